@@ -1,6 +1,7 @@
 //! The types, clients and servers generated from `proto/`, and nothing else.
 
 /// Package `tablero.v1`.
+#[allow(clippy::all, rustdoc::all, missing_debug_implementations, unreachable_pub)]
 pub mod v1 {
     tonic::include_proto!("tablero.v1");
 

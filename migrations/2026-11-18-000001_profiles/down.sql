@@ -1,0 +1,2 @@
+DROP TABLE identities;
+DROP TABLE profiles;

@@ -1,0 +1,258 @@
+use std::time::Duration;
+
+use tablero_store::{DatabaseErrorKind, QueryError, StoreError};
+use thiserror::Error;
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
+use tracing::Level;
+
+/// The `domain` of every `google.rpc.ErrorInfo` we send.
+pub const DOMAIN: &str = "tablero";
+
+pub(crate) type Result<T> = std::result::Result<T, Error>;
+
+/// One broken rule of one field of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) field: &'static str,
+    pub(crate) reason: &'static str,
+    pub(crate) words: String,
+}
+
+impl Fault {
+    pub(crate) fn new(field: &'static str, reason: &'static str, words: impl Into<String>) -> Fault {
+        Fault {
+            field,
+            reason,
+            words: words.into(),
+        }
+    }
+}
+
+/// All that can go wrong with a call.
+#[derive(Debug, Error)]
+pub(crate) enum Error {
+    #[error("{}", .0.iter().map(|fault| fault.words.as_str()).collect::<Vec<_>>().join("; "))]
+    Invalid(Vec<Fault>),
+    #[error("log in first: this call needs a live session")]
+    NotLoggedIn,
+    #[error("this is not the service key")]
+    BadServiceKey,
+    #[error(
+        "the service key acts for a person: say for whom, with x-tablero-provider and x-tablero-external-id"
+    )]
+    NoIdentity,
+    #[error("a call carries either a token or a service key, not both")]
+    AmbiguousCredentials,
+    #[error("name or password is wrong; if you have no profile yet, register first")]
+    WrongCredentials,
+    #[error("the password is wrong")]
+    WrongPassword,
+    #[error("this name is taken")]
+    NameTaken,
+    #[error("there is no such {}", .0.noun())]
+    Missing(Missing),
+    #[error("{}", .0.words())]
+    Refused(Refusal),
+    #[error("too many attempts; try again later")]
+    RateLimited { retry: Duration },
+    #[error("the server has too much to do; try again shortly")]
+    Overloaded { retry: Duration },
+    #[error("the time for this call ran out")]
+    Late,
+    #[error("the database cannot be reached; try again shortly")]
+    DatabaseUnavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("internal error")]
+    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// What was looked for in vain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Missing {
+    Profile,
+    Session,
+    LinkCode,
+    Identity,
+}
+
+/// What the present state of things does not allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    NoSession,
+    ConfirmationNeeded,
+    LinkNeedsBothSides,
+    AlreadyLinked,
+    ProviderAlreadyLinked,
+    IdentityHasOwnProfile,
+    LastWayIn,
+}
+
+impl Missing {
+    fn noun(self) -> &'static str {
+        match self {
+            Missing::Profile => "profile",
+            Missing::Session => "session",
+            Missing::LinkCode => "link code: it is mistyped, used or expired",
+            Missing::Identity => "identity",
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            Missing::Profile => "PROFILE_NOT_FOUND",
+            Missing::Session => "SESSION_NOT_FOUND",
+            Missing::LinkCode => "CODE_NOT_FOUND",
+            Missing::Identity => "IDENTITY_NOT_FOUND",
+        }
+    }
+}
+
+impl Refusal {
+    fn words(self) -> &'static str {
+        match self {
+            Refusal::NoSession => "this call was not made with a session, so there is none to end",
+            Refusal::ConfirmationNeeded => "to delete this profile, send its name as confirmation",
+            Refusal::LinkNeedsBothSides => {
+                "a link joins a session and an identity; this is the same side twice"
+            }
+            Refusal::AlreadyLinked => "this identity stands for this profile already",
+            Refusal::ProviderAlreadyLinked => {
+                "the profile has another identity of this provider; unlink that first"
+            }
+            Refusal::IdentityHasOwnProfile => {
+                "the identity's own profile has a password or another identity; unlink the identity there first"
+            }
+            Refusal::LastWayIn => {
+                "without this identity nobody could reach the profile; set a password first"
+            }
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            Refusal::NoSession => "NO_SESSION",
+            Refusal::ConfirmationNeeded => "CONFIRMATION_NEEDED",
+            Refusal::LinkNeedsBothSides => "LINK_NEEDS_BOTH_SIDES",
+            Refusal::AlreadyLinked => "ALREADY_LINKED",
+            Refusal::ProviderAlreadyLinked => "PROVIDER_ALREADY_LINKED",
+            Refusal::IdentityHasOwnProfile => "IDENTITY_HAS_OWN_PROFILE",
+            Refusal::LastWayIn => "LAST_WAY_IN",
+        }
+    }
+}
+
+impl Error {
+    fn code_and_reason(&self) -> (Code, &'static str) {
+        match self {
+            Error::Invalid(faults) => (
+                Code::InvalidArgument,
+                faults.first().map_or("INVALID", |fault| fault.reason),
+            ),
+            Error::NotLoggedIn => (Code::Unauthenticated, "NOT_LOGGED_IN"),
+            Error::BadServiceKey => (Code::Unauthenticated, "BAD_SERVICE_KEY"),
+            Error::NoIdentity => (Code::Unauthenticated, "NO_IDENTITY"),
+            Error::AmbiguousCredentials => (Code::Unauthenticated, "AMBIGUOUS_CREDENTIALS"),
+            Error::WrongCredentials => (Code::Unauthenticated, "WRONG_CREDENTIALS"),
+            Error::WrongPassword => (Code::PermissionDenied, "WRONG_PASSWORD"),
+            Error::NameTaken => (Code::AlreadyExists, "NAME_TAKEN"),
+            Error::Missing(missing) => (Code::NotFound, missing.reason()),
+            Error::Refused(refusal) => (Code::FailedPrecondition, refusal.reason()),
+            Error::RateLimited { .. } => (Code::ResourceExhausted, "RATE_LIMITED"),
+            Error::Overloaded { .. } => (Code::ResourceExhausted, "OVERLOADED"),
+            Error::Late => (Code::DeadlineExceeded, "DEADLINE_EXCEEDED"),
+            Error::DatabaseUnavailable(_) => (Code::Unavailable, "DATABASE_UNAVAILABLE"),
+            Error::Internal(_) => (Code::Internal, "INTERNAL"),
+        }
+    }
+
+    /// How loudly the log speaks of it: what people do wrong is nobody's alarm.
+    fn level(&self) -> Level {
+        match self {
+            Error::Invalid(_)
+            | Error::NotLoggedIn
+            | Error::NoIdentity
+            | Error::AmbiguousCredentials
+            | Error::WrongCredentials
+            | Error::WrongPassword
+            | Error::NameTaken
+            | Error::Missing(_)
+            | Error::Refused(_) => Level::DEBUG,
+            Error::RateLimited { .. } | Error::Overloaded { .. } | Error::Late => Level::INFO,
+            Error::BadServiceKey | Error::DatabaseUnavailable(_) => Level::WARN,
+            Error::Internal(_) => Level::ERROR,
+        }
+    }
+
+    fn log(&self, reason: &'static str) {
+        let cause = std::error::Error::source(self).map(chain).unwrap_or_default();
+        match self.level() {
+            Level::ERROR => tracing::error!(reason, cause, "{self}"),
+            Level::WARN => tracing::warn!(reason, cause, "{self}"),
+            Level::INFO => tracing::info!(reason, "{self}"),
+            _ => tracing::debug!(reason, "{self}"),
+        }
+    }
+
+    fn details(&self, reason: &'static str) -> ErrorDetails {
+        let mut details = ErrorDetails::new();
+        details.set_error_info(reason, DOMAIN, []);
+        match self {
+            Error::Invalid(faults) => {
+                let violations = faults.iter().map(|fault| FieldViolation {
+                    reason: fault.reason.into(),
+                    ..FieldViolation::new(fault.field, &fault.words)
+                });
+                details.set_bad_request(violations.collect::<Vec<_>>());
+            }
+            Error::Refused(refusal) => {
+                details.add_precondition_failure_violation(reason, "profile", refusal.words());
+            }
+            Error::RateLimited { retry } | Error::Overloaded { retry } => {
+                details.set_retry_info(Some(*retry));
+            }
+            Error::DatabaseUnavailable(_) => {
+                details.set_retry_info(Some(Duration::from_secs(1)));
+            }
+            _ => {}
+        }
+        details
+    }
+}
+
+/// What failed, and why, and why that.
+fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+impl From<Error> for Status {
+    /// The boundary: here a failure is logged, once.
+    fn from(error: Error) -> Status {
+        let (code, reason) = error.code_and_reason();
+        error.log(reason);
+        Status::with_error_details(code, error.to_string(), error.details(reason))
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Error {
+        match error {
+            StoreError::Late => Error::Late,
+            StoreError::Unreachable(cause) => Error::DatabaseUnavailable(cause),
+            StoreError::Query(QueryError::DatabaseError(DatabaseErrorKind::UniqueViolation, info)) => {
+                match info.constraint_name() {
+                    Some("profiles_name_key_unique") => Error::NameTaken,
+                    Some("identities_one_per_provider") => Error::Refused(Refusal::ProviderAlreadyLinked),
+                    _ => Error::Internal(info.message().to_owned().into()),
+                }
+            }
+            StoreError::Query(error) => Error::Internal(error.into()),
+        }
+    }
+}
+
+impl From<QueryError> for Error {
+    fn from(error: QueryError) -> Error {
+        StoreError::from(error).into()
+    }
+}

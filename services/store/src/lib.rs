@@ -1,0 +1,25 @@
+//! What Tablero keeps. Rows and queries over Postgres, the pool, the migrations, and the private Postgres that is used
+//! when no other is given. Positions, rules and moves are text here; nothing in this room knows a game or a password.
+
+mod connect;
+mod identity;
+mod link_code;
+mod migrate;
+mod options;
+mod pool;
+mod private;
+mod profile;
+#[rustfmt::skip]
+mod schema;
+mod session;
+
+pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
+pub use diesel_async::{AsyncConnection, AsyncPgConnection};
+pub use identity::{Identity, NewIdentity};
+pub use link_code::{LinkCode, NewLinkCode};
+pub use migrate::{applied, migrate, revert};
+pub use options::{Database, DatabaseOptions, OpenError};
+pub use pool::{Lane, Store, StoreError};
+pub use private::{Durability, PrivatePostgres, Programs, StartError};
+pub use profile::{NewProfile, Profile};
+pub use session::{NewSession, Session};

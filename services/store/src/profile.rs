@@ -1,0 +1,90 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use crate::schema::profiles;
+
+/// A person.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = profiles)]
+pub struct Profile {
+    pub id: Uuid,
+    pub name: String,
+    pub name_key: String,
+    pub password_hash: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Insertable)]
+#[diesel(table_name = profiles, treat_none_as_default_value = false)]
+pub struct NewProfile<'a> {
+    pub name: &'a str,
+    pub name_key: &'a str,
+    pub password_hash: Option<&'a str>,
+}
+
+impl NewProfile<'_> {
+    /// `None` when the name key is taken.
+    pub async fn insert(&self, db: &mut AsyncPgConnection) -> QueryResult<Option<Profile>> {
+        diesel::insert_into(profiles::table)
+            .values(self)
+            .on_conflict(profiles::name_key)
+            .do_nothing()
+            .returning(Profile::as_select())
+            .get_result(db)
+            .await
+            .optional()
+    }
+}
+
+impl Profile {
+    pub async fn by_id(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<Profile>> {
+        profiles::table
+            .find(id)
+            .select(Profile::as_select())
+            .first(db)
+            .await
+            .optional()
+    }
+
+    pub async fn by_name_key(db: &mut AsyncPgConnection, key: &str) -> QueryResult<Option<Profile>> {
+        profiles::table
+            .filter(profiles::name_key.eq(key))
+            .select(Profile::as_select())
+            .first(db)
+            .await
+            .optional()
+    }
+
+    /// Locks the row until the transaction ends, so that two changes of one profile follow each other.
+    pub async fn lock(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<Profile>> {
+        profiles::table
+            .find(id)
+            .select(Profile::as_select())
+            .for_update()
+            .first(db)
+            .await
+            .optional()
+    }
+
+    /// Fails with a unique violation when another profile has the name key.
+    pub async fn rename(db: &mut AsyncPgConnection, id: Uuid, name: &str, key: &str) -> QueryResult<usize> {
+        diesel::update(profiles::table.find(id))
+            .set((profiles::name.eq(name), profiles::name_key.eq(key)))
+            .execute(db)
+            .await
+    }
+
+    pub async fn set_password(db: &mut AsyncPgConnection, id: Uuid, hash: &str) -> QueryResult<usize> {
+        diesel::update(profiles::table.find(id))
+            .set(profiles::password_hash.eq(hash))
+            .execute(db)
+            .await
+    }
+
+    /// Removes the profile and, by the schema's cascades, all that belongs to it.
+    pub async fn delete(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<usize> {
+        diesel::delete(profiles::table.find(id)).execute(db).await
+    }
+}
