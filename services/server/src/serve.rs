@@ -124,9 +124,9 @@ impl Server {
         let mut background = tokio::task::JoinSet::new();
         background.spawn(sweep(self.store.clone(), limits));
         background.spawn(watch_health(self.store.clone(), health.clone()));
-        let mut serving = tokio::spawn(serving);
+        tokio::pin!(serving);
         tokio::select! {
-            ended = &mut serving => return ended.map_err(|error| ServeError::Setup(error.into()))?.map_err(Into::into),
+            ended = &mut serving => return Ok(ended?),
             () = stop => {}
         }
         background.abort_all();
@@ -134,12 +134,9 @@ impl Server {
         // It is gone only if serving has ended already.
         drain.send(()).ok();
         match tokio::time::timeout(GRACE, &mut serving).await {
-            Ok(ended) => ended
-                .map_err(|error| ServeError::Setup(error.into()))?
-                .map_err(Into::into),
+            Ok(ended) => Ok(ended?),
             Err(_) => {
                 warn!("some calls did not finish in time and are cut off");
-                serving.abort();
                 Ok(())
             }
         }

@@ -1,3 +1,5 @@
+use std::io::IsTerminal;
+
 use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
@@ -26,7 +28,8 @@ impl LogOptions {
         let filter = EnvFilter::try_new(&self.log)?;
         let lines = tracing_subscriber::fmt()
             .with_env_filter(filter)
-            .with_writer(std::io::stderr);
+            .with_writer(std::io::stderr)
+            .with_ansi(std::io::stderr().is_terminal());
         match self.log_format {
             LogFormat::Human => lines.with_target(false).compact().init(),
             LogFormat::Json => lines.json().init(),

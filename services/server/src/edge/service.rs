@@ -127,6 +127,7 @@ impl Gate {
             .places
             .try_acquire()
             .map_err(|_| Error::Overloaded { retry })?;
+        let _running = Running::new();
         if !OPEN.contains(&request.uri().path()) {
             let credentials = Credentials::read(request.headers(), &self.service_key)?;
             let mut db = self.store.lane(call.deadline).await?;
@@ -134,6 +135,23 @@ impl Gate {
         }
         request.extensions_mut().insert(call);
         Ok(inner.call(request).await.unwrap_or_else(|never| match never {}))
+    }
+}
+
+/// Counts the calls at work.
+struct Running(metrics::Gauge);
+
+impl Running {
+    fn new() -> Running {
+        let gauge = metrics::gauge!("tablero_calls_running");
+        gauge.increment(1);
+        Running(gauge)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.decrement(1);
     }
 }
 

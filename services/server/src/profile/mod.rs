@@ -1,6 +1,7 @@
 //! What a profile is made of: names, passwords, secrets; and what can be done with it.
 
 mod account;
+mod hash;
 mod identity;
 mod link;
 mod name;

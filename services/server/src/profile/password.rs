@@ -1,11 +1,11 @@
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::Semaphore;
+use tokio::sync::{mpsc, oneshot};
 use unicode_normalization::UnicodeNormalization;
 
+use super::hash::Hasher;
 use crate::error::{Error, Fault, Result};
 
 const SHORTEST: usize = 8;
@@ -50,75 +50,80 @@ impl Guess {
     }
 }
 
-/// Hashes passwords with argon2id, off the async threads: a few at once, a few more waiting, and no others.
+/// Hashes passwords on threads of its own: a few at once, a few more waiting, and no others.
 #[derive(Clone)]
 pub(crate) struct Passwords {
-    argon: Argon2<'static>,
-    /// Whoever holds a place is running or waiting.
-    places: Arc<Semaphore>,
-    running: Arc<Semaphore>,
+    jobs: mpsc::Sender<Job>,
     decoy: Arc<str>,
 }
 
+type Job = Box<dyn FnOnce(&mut Hasher) + Send>;
+
 impl Passwords {
     pub(crate) fn new(threads: usize, queue: usize) -> Passwords {
-        let argon = Argon2::default();
-        let decoy = argon
-            .hash_password(&rand::random::<[u8; 32]>())
-            .expect("the default parameters are valid");
+        let (jobs, waiting) = mpsc::channel(queue.max(1));
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..threads {
+            let waiting = waiting.clone();
+            std::thread::spawn(move || work(&waiting));
+        }
+        let decoy = Hasher::default()
+            .hash(&rand::random::<[u8; 32]>())
+            .expect("our own parameters are valid");
         Passwords {
-            argon,
-            places: Arc::new(Semaphore::new(threads + queue)),
-            running: Arc::new(Semaphore::new(threads)),
-            decoy: decoy.to_string().into(),
+            jobs,
+            decoy: decoy.into(),
         }
     }
 
     /// The PHC string of a password, with its salt and parameters.
     pub(crate) async fn hash(&self, password: Password) -> Result<String> {
-        let argon = self.argon.clone();
         let hash = self
-            .work(move || argon.hash_password(password.0.expose_secret().as_bytes()))
+            .run(move |hasher| hasher.hash(password.0.expose_secret().as_bytes()))
             .await?;
-        Ok(hash
-            .map_err(|error| Error::Internal(error.to_string().into()))?
-            .to_string())
+        hash.map_err(|error| Error::Internal(error.to_string().into()))
     }
 
     /// Whether the guess is right. Where there is no hash it works just as long, and says no.
     pub(crate) async fn verify(&self, guess: Guess, hash: Option<&str>) -> Result<bool> {
-        let argon = self.argon.clone();
         let known = hash.is_some();
         let hash = hash.map_or_else(|| self.decoy.clone(), Arc::from);
-        let right = self.work(move || {
-            argon
-                .verify_password(guess.0.expose_secret().as_bytes(), &*hash)
-                .is_ok()
-        });
-        Ok(right.await? && known)
+        let right = self
+            .run(move |hasher| hasher.verify(guess.0.expose_secret().as_bytes(), &hash))
+            .await?;
+        Ok(right.map_err(|error| Error::Internal(error.to_string().into()))? && known)
     }
 
-    async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = self.places.clone().try_acquire_owned().map_err(|_| {
+    async fn run<T: Send + 'static>(&self, job: impl FnOnce(&mut Hasher) -> T + Send + 'static) -> Result<T> {
+        let (reply, result) = oneshot::channel();
+        let job: Job = Box::new(move |hasher| {
+            // Whoever left the queue costs nothing any more.
+            if !reply.is_closed() {
+                metrics::counter!("tablero_password_hashes_total").increment(1);
+                reply.send(job(hasher)).ok();
+            }
+        });
+        self.jobs.try_send(job).map_err(|_| {
             metrics::counter!("tablero_password_hashes_shed_total").increment(1);
             Error::Overloaded {
                 retry: Duration::from_secs(1),
             }
         })?;
-        let turn = self
-            .running
-            .clone()
-            .acquire_owned()
-            .await
-            .map_err(|closed| Error::Internal(closed.into()))?;
-        metrics::counter!("tablero_password_hashes_total").increment(1);
-        // The permits go along: a caller who leaves does not make room for one more hash than agreed.
-        let hashing = tokio::task::spawn_blocking(move || {
-            let result = job();
-            drop((turn, place));
-            result
-        });
-        hashing.await.map_err(|error| Error::Internal(error.into()))
+        result.await.map_err(|lost| Error::Internal(lost.into()))
+    }
+}
+
+/// Works until the last sender is gone.
+fn work(waiting: &Mutex<mpsc::Receiver<Job>>) {
+    let mut hasher = Hasher::default();
+    let next = || {
+        waiting
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .blocking_recv()
+    };
+    while let Some(job) = next() {
+        job(&mut hasher);
     }
 }
 

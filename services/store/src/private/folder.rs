@@ -1,4 +1,5 @@
 use std::fs::{self, File};
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -84,8 +85,9 @@ impl Folder {
             .arg(&fresh)
             .args(["-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
         run("initdb", initdb.arg("--no-instructions").stdin(Stdio::null()))?;
-        let statement =
-            File::open(self.statement("CREATE DATABASE tablero").map_err(denied)?).map_err(denied)?;
+        let (statement, mut sql) = std::io::pipe().map_err(denied)?;
+        sql.write_all(b"CREATE DATABASE tablero\n").map_err(denied)?;
+        drop(sql);
         let mut single = account.command(&programs.bin.join("postgres"));
         run(
             "postgres --single",
@@ -99,12 +101,6 @@ impl Folder {
         File::open(&self.base)
             .and_then(|base| base.sync_all())
             .map_err(denied)
-    }
-
-    fn statement(&self, sql: &str) -> std::io::Result<PathBuf> {
-        let file = self.base.join("init.sql");
-        fs::write(&file, format!("{sql}\n"))?;
-        Ok(file)
     }
 
     /// Waits until no Postgres works here any more, asking one that outlived its parent to stop, and removes what it left.
