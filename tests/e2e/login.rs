@@ -101,13 +101,13 @@ async fn an_unknown_name_costs_as_much_work_and_time_as_a_wrong_password() {
             assert_eq!(hashes().await - before, 1.0);
         }
     }
-    // Without the decoy the ratio is about 20; the machine's own noise stays far below 2.
+    // Without the decoy the ratio is about 20; the machine's own noise stays far below 3.
     let [known, unknown] = times.map(|mut times| {
         times.sort();
         times[times.len() / 2].as_secs_f64()
     });
     assert!(
-        (0.5..2.0).contains(&(known / unknown)),
+        (0.33..3.0).contains(&(known / unknown)),
         "known {known} s, unknown {unknown} s"
     );
 }

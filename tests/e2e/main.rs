@@ -3,8 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod authorisation;
+mod crash;
 mod identities;
 mod limits;
 mod login;
 mod migrations;
 mod profiles;
+mod protos;
+mod python;
+mod shipping;
+mod transport;

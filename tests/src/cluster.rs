@@ -113,6 +113,7 @@ impl Cluster {
     }
 }
 
-fn home() -> PathBuf {
+/// Where things are kept that take long to make, from one run to the next.
+pub(crate) fn home() -> PathBuf {
     std::env::temp_dir().join(format!("tablero-tests-{}", rustix::process::geteuid().as_raw()))
 }

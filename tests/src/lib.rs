@@ -1,13 +1,17 @@
 //! What the end-to-end tests are made with: a Postgres, servers on it, clients of theirs, and the executable itself.
 
+#![allow(clippy::print_stdout)]
+
 mod cluster;
 mod folder;
 mod house;
 mod process;
+mod python;
 mod reply;
 
 pub use cluster::TestDatabase;
 pub use folder::{Folder, workspace};
 pub use house::{Badge, Client, House, SERVICE_KEY, options, raw};
 pub use process::{Tablero, metric};
+pub use python::python;
 pub use reply::{Expect, reasons};

@@ -102,6 +102,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
         let limits = Arc::new(Limits::new(&self.options.rates));
         let (health, health_service) = tonic_health::server::health_reporter();
+        say(&health, false).await;
         let routes = routes(&self.store, &self.options, &limits)?.add_service(health_service);
         let mut builder = tonic::transport::Server::builder()
             .accept_http1(true)

@@ -1,0 +1,60 @@
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use crate::workspace;
+
+/// A Python with the packages of `tests/python/requirements.txt`, made on first use. `None`, with a word
+/// on why, where that is not possible; then `TABLERO_TESTS_REQUIRE=python` makes it a failure instead.
+pub fn python() -> Option<PathBuf> {
+    static PYTHON: LazyLock<Result<PathBuf, String>> = LazyLock::new(install);
+    match &*PYTHON {
+        Ok(python) => Some(python.clone()),
+        Err(why)
+            if std::env::var("TABLERO_TESTS_REQUIRE").is_ok_and(|required| required.contains("python")) =>
+        {
+            panic!("Python is required, but {why}")
+        }
+        Err(why) => {
+            println!("skipped: {why}");
+            None
+        }
+    }
+}
+
+fn install() -> Result<PathBuf, String> {
+    let requirements = workspace().join("tests/python/requirements.txt");
+    let home = crate::cluster::home().join("python");
+    let python = home.join("bin/python");
+    let done = home.join("requirements.txt");
+    let wanted = std::fs::read(&requirements).map_err(|error| error.to_string())?;
+    if std::fs::read(&done).is_ok_and(|installed| installed == wanted) {
+        return Ok(python);
+    }
+    run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&home))?;
+    run(Command::new(&python)
+        .args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--requirement",
+        ])
+        .arg(&requirements))?;
+    std::fs::write(&done, wanted).map_err(|error| error.to_string())?;
+    Ok(python)
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command
+        .output()
+        .map_err(|error| format!("there is no {:?}: {error}", command.get_program()))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "{command:?} failed: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        )),
+    }
+}
