@@ -8,6 +8,7 @@ mod identities;
 mod limits;
 mod login;
 mod migrations;
+mod postgres;
 mod profiles;
 mod protos;
 mod python;
