@@ -1,0 +1,6 @@
+//! Search under a budget, pure: no IO, and no clock but the one inside [`Budget`].
+
+mod budget;
+pub mod mate;
+
+pub use budget::{Budget, Cancel, Meter};
