@@ -1,8 +1,14 @@
 use shakmaty::{Bitboard, Chess, Color, Position as _, Rank, Role, Square, attacks};
 
-/// A move of the inner loop: origin, target, kind and moving role in 19 bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Ply(u32);
+/// A move of the inner loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ply {
+    pub(super) role: Role,
+    pub(super) from: Square,
+    /// Where the moving piece arrives; for castling the king.
+    pub(super) to: Square,
+    pub(super) kind: Kind,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -14,53 +20,53 @@ pub(super) enum Kind {
 }
 
 impl Ply {
-    pub(super) fn new(role: Role, from: Square, to: Square, kind: Kind) -> Ply {
-        let kind = match kind {
-            Kind::Normal => 0,
-            Kind::DoublePush => 1,
-            Kind::EnPassant => 2,
-            Kind::Castle => 3,
-            Kind::Promotion(role) => 4 + index(role) as u32,
-        };
-        Ply(u32::from(from) | u32::from(to) << 6 | kind << 12 | (index(role) as u32) << 16)
-    }
+    /// No move: legal nowhere.
+    pub(super) const NONE: Ply = Ply {
+        role: Role::Pawn,
+        from: Square::A1,
+        to: Square::A1,
+        kind: Kind::Normal,
+    };
 
-    pub(super) const fn from(self) -> Square {
-        Square::new(self.0 & 63)
-    }
-
-    /// Where the moving piece arrives; for castling the king.
-    pub(super) const fn to(self) -> Square {
-        Square::new(self.0 >> 6 & 63)
-    }
-
-    pub(super) const fn role(self) -> Role {
-        Role::ALL[(self.0 >> 16) as usize]
-    }
-
-    pub(super) const fn kind(self) -> Kind {
-        match self.0 >> 12 & 15 {
-            0 => Kind::Normal,
-            1 => Kind::DoublePush,
-            2 => Kind::EnPassant,
-            3 => Kind::Castle,
-            role => Kind::Promotion(Role::ALL[role as usize - 4]),
-        }
+    pub(super) const fn new(role: Role, from: Square, to: Square, kind: Kind) -> Ply {
+        Ply { role, from, to, kind }
     }
 
     /// Role and target as a small number, for tables of habits.
     pub(super) const fn habit(self) -> usize {
-        ((self.0 >> 16) << 6 | (self.0 >> 6 & 63)) as usize
+        index(self.role) << 6 | self.to as usize
     }
 
-    /// Enough to tell the move from every other legal move of its position.
+    /// Enough to tell the move from every other legal move of its position; zero is no move.
     pub(super) const fn brief(self) -> u16 {
-        self.0 as u16
+        let promotion = match self.kind {
+            Kind::Promotion(role) => role as u16,
+            _ => 0,
+        };
+        self.from as u16 | (self.to as u16) << 6 | promotion << 12
     }
 }
 
 pub(super) const fn index(role: Role) -> usize {
     role as usize - 1
+}
+
+const STRAIGHT_RAYS: [Bitboard; 64] = rays(true);
+const DIAGONAL_RAYS: [Bitboard; 64] = rays(false);
+
+const fn rays(straight: bool) -> [Bitboard; 64] {
+    let mut rays = [Bitboard::EMPTY; 64];
+    let mut at = 0;
+    while at < 64 {
+        let square = Square::new(at as u32);
+        rays[at] = if straight {
+            attacks::rook_attacks(square, Bitboard::EMPTY)
+        } else {
+            attacks::bishop_attacks(square, Bitboard::EMPTY)
+        };
+        at += 1;
+    }
+    rays
 }
 
 /// Who attacks the king of the side to move, and which of its pieces are pinned.
@@ -123,7 +129,7 @@ impl Board {
     }
 
     /// Pieces of both colours that attack a square.
-    fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+    pub(super) fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         attacks::rook_attacks(square, occupied) & self.straight()
             | attacks::bishop_attacks(square, occupied) & self.diagonal()
             | self.steppers_to(square)
@@ -154,8 +160,8 @@ impl Board {
     /// Pieces that alone stand between a king and a slider of the given colour.
     pub(super) fn shields(&self, king: Square, slider: Color) -> Bitboard {
         let snipers = self.of(slider)
-            & (attacks::rook_attacks(king, Bitboard::EMPTY) & self.straight()
-                | attacks::bishop_attacks(king, Bitboard::EMPTY) & self.diagonal());
+            & (STRAIGHT_RAYS[usize::from(king)] & self.straight()
+                | DIAGONAL_RAYS[usize::from(king)] & self.diagonal());
         let occupied = self.occupied();
         let mut shields = Bitboard::EMPTY;
         for sniper in snipers {
@@ -177,22 +183,20 @@ impl Board {
 
     /// The position after a legal move.
     pub(super) fn play(&self, ply: Ply) -> Board {
-        let (us, from, to) = (self.turn, ply.from(), ply.to());
+        let (us, from, to) = (self.turn, ply.from, ply.to);
         let (leaving, arriving) = (Bitboard::from(from), Bitboard::from(to));
         let mut next = *self;
-        if (self.of(!us) & arriving).any() {
-            for pieces in &mut next.roles {
-                *pieces &= !arriving;
-            }
-            next.colors[!us as usize] &= !arriving;
+        for pieces in &mut next.roles {
+            *pieces &= !arriving;
         }
-        next.roles[index(ply.role())] ^= leaving;
+        next.colors[!us as usize] &= !arriving;
+        next.roles[index(ply.role)] ^= leaving;
         next.colors[us as usize] ^= leaving | arriving;
         next.castling &= !(leaving | arriving);
         next.ep = None;
         next.turn = !us;
-        match ply.kind() {
-            Kind::Normal => next.roles[index(ply.role())] |= arriving,
+        match ply.kind {
+            Kind::Normal => next.roles[index(ply.role)] |= arriving,
             Kind::Promotion(role) => next.roles[index(role)] |= arriving,
             Kind::DoublePush => {
                 next.roles[index(Role::Pawn)] |= arriving;
@@ -216,7 +220,7 @@ impl Board {
                 next.colors[us as usize] ^= hop;
             }
         }
-        if ply.role() == Role::King {
+        if ply.role == Role::King {
             next.castling &= !Bitboard::from_rank(us.fold_wb(Rank::First, Rank::Eighth));
         }
         next

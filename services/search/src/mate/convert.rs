@@ -4,8 +4,8 @@ use super::board::{Kind, Ply, castled_rook};
 
 /// The move of the rules for a legal move of the inner loop.
 pub(super) fn play_of(position: &Chess, ply: Ply) -> Move {
-    let (from, to) = (ply.from(), ply.to());
-    let promotion = match ply.kind() {
+    let (from, to) = (ply.from, ply.to);
+    let promotion = match ply.kind {
         Kind::Castle => {
             return Move::Castle {
                 king: from,
@@ -17,7 +17,7 @@ pub(super) fn play_of(position: &Chess, ply: Ply) -> Move {
         Kind::Normal | Kind::DoublePush => None,
     };
     Move::Normal {
-        role: ply.role(),
+        role: ply.role,
         from,
         capture: position.board().role_at(to),
         to,

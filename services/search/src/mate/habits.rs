@@ -17,8 +17,8 @@ const CAP: u32 = 1 << 20;
 impl Habits {
     pub(super) fn new() -> Habits {
         Habits {
-            killers: [[Ply::default(); 2]; 32],
-            answers: vec![Ply::default(); SIZE],
+            killers: [[Ply::NONE; 2]; 32],
+            answers: vec![Ply::NONE; SIZE],
             defences: vec![0; SIZE],
             attacks: vec![0; SIZE],
         }

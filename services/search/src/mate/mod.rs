@@ -5,6 +5,7 @@ mod convert;
 mod habits;
 mod movegen;
 mod one;
+mod order;
 mod prover;
 mod solver;
 mod table;

@@ -142,8 +142,40 @@ impl Board {
         false
     }
 
-    pub(super) fn is_legal(&self, danger: &Danger, ply: Ply) -> bool {
-        self.any_move_of(Bitboard::from(ply.from()), danger, |other| other == ply)
+    /// The position after a move remembered from elsewhere, if it is legal here.
+    pub(super) fn try_play(&self, ply: Ply) -> Option<Board> {
+        if ply.kind == Kind::Castle {
+            let here = Bitboard::from(ply.from);
+            return self
+                .any_move_of(here, &self.danger(), |other| other == ply)
+                .then(|| self.play(ply));
+        }
+        if !self.is_plausible(ply) {
+            return None;
+        }
+        let next = self.play(ply);
+        (!next.attacked(next.king(self.turn), !self.turn, next.occupied())).then_some(next)
+    }
+
+    /// Whether the piece is there and moves like this, checks and pins aside.
+    fn is_plausible(&self, ply: Ply) -> bool {
+        let (from, to, ours) = (ply.from, ply.to, self.of(self.turn));
+        if !(self.role(ply.role) & ours).contains(from) || ours.contains(to) {
+            return false;
+        }
+        let free = !self.occupied();
+        match ply.kind {
+            Kind::EnPassant => self.ep == Some(to) && attacks::pawn_attacks(self.turn, from).contains(to),
+            Kind::DoublePush => {
+                let single = pushed(Bitboard::from(from), self.turn) & free;
+                (pushed(single, self.turn) & free).contains(to)
+            }
+            _ if ply.role == Role::Pawn => {
+                let takes = attacks::pawn_attacks(self.turn, from) & self.of(!self.turn);
+                (takes | pushed(Bitboard::from(from), self.turn) & free).contains(to)
+            }
+            _ => reach(ply.role, from, !free).contains(to),
+        }
     }
 
     pub(super) fn legal_moves(&self) -> Vec<Ply> {
@@ -173,28 +205,37 @@ impl Board {
 
     /// Whether a piece other than the king can take a lone checker or step in between.
     fn parries(&self, king: Square, checker: Square) -> bool {
-        let pinned = self.shields(king, !self.turn);
-        let able = self.of(self.turn) & !pinned & !self.role(Role::King);
-        if (self.attackers_of(checker, self.turn) & able).any() {
-            return true;
-        }
-        if let Some(ep) = self.ep
-            && self.any_en_passant(ep, self.of(self.turn), king, &mut |_| true)
-        {
+        let able = self.of(self.turn) & !self.shields(king, !self.turn) & !self.role(Role::King);
+        self.can_meet(self.turn, able, king, checker, self.occupied())
+            || self
+                .ep
+                .is_some_and(|ep| self.any_en_passant(ep, self.of(self.turn), king, &mut |_| true))
+    }
+
+    /// Whether one of the able pieces of a colour takes on `checker` or steps between it and the king,
+    /// en passant aside.
+    pub(super) fn can_meet(
+        &self,
+        color: Color,
+        able: Bitboard,
+        king: Square,
+        checker: Square,
+        occupied: Bitboard,
+    ) -> bool {
+        if (self.attackers(checker, occupied) & able).any() {
             return true;
         }
         let between = attacks::between(king, checker);
         if between.is_empty() {
             return false;
         }
-        let free = !self.occupied();
-        let single = pushed(self.role(Role::Pawn) & able, self.turn) & free;
-        let double = pushed(single & third_rank(self.turn), self.turn);
+        let single = pushed(self.role(Role::Pawn) & able, color) & !occupied;
+        let double = pushed(single & third_rank(color), color);
         let pieces = able & !self.role(Role::Pawn);
         ((single | double) & between).any()
             || between
                 .into_iter()
-                .any(|square| (self.attackers_of(square, self.turn) & pieces).any())
+                .any(|square| (self.attackers(square, occupied) & pieces).any())
     }
 }
 

@@ -17,6 +17,8 @@ struct Siege {
     lines: Bitboard,
     /// Our pieces whose departure uncovers a check.
     batteries: Bitboard,
+    /// Enemy pieces free to take or to step in, their king and the pinned ones excepted.
+    able: Bitboard,
 }
 
 impl Board {
@@ -49,13 +51,15 @@ impl Board {
         let ours = self.of(us);
         let pawns = self.role(Role::Pawn) & ours;
         let (left, right) = pawn_guards(pawns, us);
+        let shields = self.shields(king, us);
         let mut siege = Siege {
             king,
             flights: attacks::king_attacks(king) & !self.of(them),
             once: left | right,
             twice: left & right,
             lines: Bitboard::EMPTY,
-            batteries: self.shields(king, us) & ours,
+            batteries: shields & ours,
+            able: self.of(them) & !shields & !Bitboard::from(king),
         };
         for role in [Role::Knight, Role::King] {
             for from in self.role(role) & ours {
@@ -90,13 +94,27 @@ impl Board {
                 continue;
             }
             let opens = battery || siege.lines.contains(from);
-            let others = siege.twice | siege.once & !reach(role, from, through);
+            let others = if opens {
+                self.guards_without(from, through)
+            } else {
+                siege.twice | siege.once & !reach(role, from, through)
+            };
             for to in goals {
-                if !opens {
-                    let guards = others | reach(role, to, through ^ Bitboard::from(from));
-                    if (siege.flights_with(to) & !guards).any() {
-                        continue;
-                    }
+                let guards = others | reach(role, to, through ^ Bitboard::from(from));
+                if (siege.flights_with(to) & !guards).any() {
+                    continue;
+                }
+                let arrived = occupied ^ Bitboard::from(from) | Bitboard::from(to);
+                if !opens
+                    && self.can_meet(
+                        !self.turn,
+                        siege.able & !Bitboard::from(to),
+                        siege.king,
+                        to,
+                        arrived,
+                    )
+                {
+                    continue;
                 }
                 let ply = Ply::new(role, from, to, Kind::Normal);
                 if self.play(ply).is_mate() {
@@ -105,6 +123,20 @@ impl Board {
             }
         }
         None
+    }
+
+    /// Squares our other pieces guard once the one on `from` is lifted.
+    fn guards_without(&self, from: Square, through: Bitboard) -> Bitboard {
+        let lifted = Bitboard::from(from);
+        let (ours, through) = (self.of(self.turn) & !lifted, through & !lifted);
+        let (left, right) = pawn_guards(self.role(Role::Pawn) & ours, self.turn);
+        let mut guards = left | right;
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            for other in self.role(role) & ours {
+                guards |= reach(role, other, through);
+            }
+        }
+        guards
     }
 
     fn pawn_mate(&self, siege: &Siege, danger: &Danger) -> Option<Ply> {
@@ -125,9 +157,9 @@ impl Board {
         }
         let mut found = None;
         self.any_move_of(pawns, danger, |ply| {
-            let may_check = match ply.kind() {
+            let may_check = match ply.kind {
                 Kind::Promotion(_) | Kind::EnPassant => true,
-                _ => checks.contains(ply.to()) || siege.batteries.contains(ply.from()),
+                _ => checks.contains(ply.to) || siege.batteries.contains(ply.from),
             };
             if may_check && self.play(ply).is_mate() {
                 found = Some(ply);
@@ -145,7 +177,7 @@ impl Board {
         }
         let mut found = None;
         self.any_move_of(Bitboard::from(king), danger, |ply| {
-            if (battery || ply.kind() == Kind::Castle) && self.play(ply).is_mate() {
+            if (battery || ply.kind == Kind::Castle) && self.play(ply).is_mate() {
                 found = Some(ply);
             }
             found.is_some()

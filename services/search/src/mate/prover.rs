@@ -1,8 +1,7 @@
-use shakmaty::{Bitboard, Role, Square, attacks};
-
 use super::{
-    board::{Board, Danger, Kind, Ply},
+    board::{Board, Ply},
     habits::Habits,
+    order::Wishes,
     table::{Known, Table},
 };
 use crate::Meter;
@@ -10,7 +9,11 @@ use crate::Meter;
 /// Nodes between two looks at the budget: well below a millisecond.
 const STRIDE: u32 = 512;
 
-/// One thread's exact search: every answer is a proof unless [`Prover::stopped`].
+/// One thread's exact AND/OR search: every answer is a proof unless [`Prover::stopped`].
+///
+/// Each attacker's node deepens by itself from the shortest mate not yet excluded, so a short mate is
+/// never overlooked for a long one, and the refutations of one step are tried first in the next.
+/// Nothing is pruned: the speed comes from asking first for the defence that is soonest proven to hold.
 pub(super) struct Prover<'a> {
     table: &'a Table,
     meter: &'a Meter,
@@ -21,7 +24,6 @@ pub(super) struct Prover<'a> {
     habits: Habits,
     /// Moves of all open nodes, each node's above its parent's.
     moves: Vec<(i32, Ply)>,
-    /// Told apart, threads that help with the same position look at it in another order.
     seed: u32,
 }
 
@@ -85,19 +87,13 @@ impl<'a> Prover<'a> {
         if known.refuted == 0
             && let Some(ply) = board.mate_in_one()
         {
-            self.table.learn(
-                board,
-                true,
-                Known {
-                    proven: 1,
-                    refuted: 0,
-                    best: ply.brief(),
-                },
-            );
+            self.table.learn(board, true, Known::proven_in(1, ply));
             return true;
         }
         let base = self.moves.len();
-        self.list_attacks(board, known.best);
+        let mut moves = std::mem::take(&mut self.moves);
+        self.wishes(known.best).list_attacks(board, &mut moves);
+        self.moves = moves;
         let mut mates = false;
         for n in known.refuted.max(1) + 1..=n {
             mates = self.mates_exactly(board, base, n);
@@ -123,22 +119,14 @@ impl<'a> Prover<'a> {
                     board,
                     true,
                     Known {
-                        proven: n,
                         refuted: n - 1,
-                        best: ply.brief(),
+                        ..Known::proven_in(n, ply)
                     },
                 );
                 return true;
             }
         }
-        self.table.learn(
-            board,
-            true,
-            Known {
-                refuted: n,
-                ..Known::NOTHING
-            },
-        );
+        self.table.learn(board, true, Known::refuted_in(n, Ply::NONE));
         false
     }
 
@@ -157,14 +145,20 @@ impl<'a> Prover<'a> {
             }
             hint = known.best;
         }
-        let danger = board.danger();
-        for defence in self.habits.killers(attack, n) {
-            if board.is_legal(&danger, defence) && self.refutes(board, attack, defence, n) {
-                return false;
-            }
+        let killers = self.habits.killers(attack, n);
+        if n == 1 && self.any_killer(board, attack, killers) {
+            return false;
         }
+        let danger = board.danger();
         let base = self.moves.len();
-        self.list_defences(board, &danger, hint);
+        let mut moves = std::mem::take(&mut self.moves);
+        if n == 1 {
+            self.wishes(hint).list_last_defences(board, &danger, &mut moves);
+        } else {
+            self.wishes(hint)
+                .list_defences(board, &danger, killers, &mut moves);
+        }
+        self.moves = moves;
         let holds = self.any_refutation(board, attack, base, n);
         let stalemate = self.moves.len() == base && danger.checkers.is_empty();
         self.moves.truncate(base);
@@ -172,16 +166,18 @@ impl<'a> Prover<'a> {
             return false;
         }
         if n > 1 {
-            self.table.learn(
-                board,
-                false,
-                Known {
-                    proven: n,
-                    ..Known::NOTHING
-                },
-            );
+            self.table.learn(board, false, Known::proven_in(n, Ply::NONE));
         }
         true
+    }
+
+    /// Before the last move a remembered refutation mostly settles it without listing any moves.
+    fn any_killer(&mut self, board: &Board, attack: Ply, killers: [Ply; 3]) -> bool {
+        killers.into_iter().any(|defence| {
+            board
+                .try_play(defence)
+                .is_some_and(|next| self.refutes(board, attack, defence, &next, 1))
+        })
     }
 
     fn any_refutation(&mut self, board: &Board, attack: Ply, base: usize, n: u8) -> bool {
@@ -191,7 +187,8 @@ impl<'a> Prover<'a> {
                 .max_by_key(|&at| self.moves[at].0)
                 .unwrap_or(at);
             self.moves.swap(at, best);
-            if self.refutes(board, attack, self.moves[at].1, n) {
+            let defence = self.moves[at].1;
+            if self.refutes(board, attack, defence, &board.play(defence), n) {
                 return true;
             }
             if self.stopped {
@@ -201,106 +198,23 @@ impl<'a> Prover<'a> {
         false
     }
 
-    fn refutes(&mut self, board: &Board, attack: Ply, defence: Ply, n: u8) -> bool {
-        let mates = self.mates(&board.play(defence), n);
+    fn refutes(&mut self, board: &Board, attack: Ply, defence: Ply, next: &Board, n: u8) -> bool {
+        let mates = self.mates(next, n);
         if mates || self.stopped {
             return false;
         }
         self.habits.refuted(attack, defence, n);
         if n > 1 {
-            self.table.learn(
-                board,
-                false,
-                Known {
-                    refuted: n,
-                    best: defence.brief(),
-                    ..Known::NOTHING
-                },
-            );
+            self.table.learn(board, false, Known::refuted_in(n, defence));
         }
         true
     }
 
-    fn list_attacks(&mut self, board: &Board, hint: u16) {
-        let base = self.moves.len();
-        let king = board.king(!board.turn);
-        let checks = Checks::on(board, king);
-        let (habits, moves, seed) = (&self.habits, &mut self.moves, self.seed);
-        board.any_move(&board.danger(), |ply| {
-            let mut score = habits.attack(ply).min(1 << 16) as i32;
-            if ply.brief() == hint {
-                score += 1 << 24;
-            }
-            if checks.may_give(ply) {
-                score += 1 << 20;
-            }
-            score -= (ply.to().distance(king) as i32) << 6;
-            score += jitter(ply, seed);
-            moves.push((-score, ply));
-            false
-        });
-        moves[base..].sort_unstable_by_key(|&(score, _)| score);
-    }
-
-    fn list_defences(&mut self, board: &Board, danger: &Danger, hint: u16) {
-        let them = board.of(!board.turn);
-        let (habits, moves, seed) = (&self.habits, &mut self.moves, self.seed);
-        board.any_move(danger, |ply| {
-            let mut score = habits.defence(ply) as i32;
-            if ply.brief() == hint {
-                score += 1 << 24;
-            }
-            if them.contains(ply.to()) {
-                score += 500;
-            }
-            score += jitter(ply, seed);
-            moves.push((score, ply));
-            false
-        });
-    }
-}
-
-fn jitter(ply: Ply, seed: u32) -> i32 {
-    if seed == 0 {
-        0
-    } else {
-        (u32::from(ply.brief()).wrapping_mul(seed | 1) >> 7 & 0x3ff) as i32
-    }
-}
-
-/// Squares from which the pieces of the side to move would give check.
-struct Checks {
-    squares: [Bitboard; 6],
-    batteries: Bitboard,
-}
-
-impl Checks {
-    fn on(board: &Board, king: Square) -> Checks {
-        let occupied = board.occupied();
-        let (straight, diagonal) = (
-            attacks::rook_attacks(king, occupied),
-            attacks::bishop_attacks(king, occupied),
-        );
-        Checks {
-            squares: [
-                attacks::pawn_attacks(!board.turn, king),
-                attacks::knight_attacks(king),
-                diagonal,
-                straight,
-                straight | diagonal,
-                Bitboard::EMPTY,
-            ],
-            batteries: board.shields(king, board.turn) & board.of(board.turn),
+    fn wishes(&self, hint: u16) -> Wishes<'_> {
+        Wishes {
+            habits: &self.habits,
+            hint,
+            seed: self.seed,
         }
-    }
-
-    /// Whether a move probably gives check; for ordering only.
-    fn may_give(&self, ply: Ply) -> bool {
-        let role = match ply.kind() {
-            Kind::Promotion(role) => role,
-            Kind::Castle => Role::Rook,
-            _ => ply.role(),
-        };
-        self.batteries.contains(ply.from()) || self.squares[super::board::index(role)].contains(ply.to())
     }
 }

@@ -101,7 +101,7 @@ impl Solver {
         first_moves.sort_by_key(|&ply| {
             (
                 !board.play(ply).is_check(),
-                ply.to().distance(board.king(!board.turn)),
+                ply.to.distance(board.king(!board.turn)),
             )
         });
         let mut solution = Solution {

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-use super::board::Board;
+use super::board::{Board, Ply};
 
 /// What is known of a position: mate is proven within `proven` moves, and disproven within `refuted`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,22 @@ impl Known {
         refuted: 0,
         best: 0,
     };
+
+    pub(super) const fn proven_in(n: u8, by: Ply) -> Known {
+        Known {
+            proven: n,
+            refuted: 0,
+            best: by.brief(),
+        }
+    }
+
+    pub(super) const fn refuted_in(n: u8, by: Ply) -> Known {
+        Known {
+            proven: Known::UNPROVEN,
+            refuted: n,
+            best: by.brief(),
+        }
+    }
 
     fn weight(self) -> u8 {
         self.refuted.max(if self.proven == Known::UNPROVEN {

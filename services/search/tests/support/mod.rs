@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each target uses its part")]
 
 pub mod minimax;
+pub mod random;
 
 use std::path::{Path, PathBuf};
 
