@@ -146,7 +146,7 @@ impl Table {
             hash ^= hash >> 29;
         }
         let pairs = self.slots.len() as u64 / 2;
-        ((hash >> 32) * pairs >> 32) as usize * 2 + (hash & 1) as usize
+        (((hash >> 32) * pairs) >> 32) as usize * 2 + (hash & 1) as usize
     }
 }
 
