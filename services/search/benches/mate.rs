@@ -4,6 +4,8 @@
 //! `cargo bench -p tablero-search [-- files...]`; the folder is found through `TABLERO_SHARED` or
 //! beside the workspace. `MINIMAX=<count>` limits the plain minimax sample of N = 3.
 
+#![allow(clippy::print_stdout, reason = "printing is what it does")]
+
 #[path = "../tests/support/mod.rs"]
 mod support;
 

@@ -1,5 +1,7 @@
 //! Every line of the open corpus: verdict, shortest mate and the full set of keys.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
 mod support;
 
 use std::time::Duration;

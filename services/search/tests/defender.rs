@@ -1,5 +1,7 @@
 //! The perfect defender and what it knows of the attacker's moves.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
 mod support;
 
 use support::{open_folder, read_epd_file};

@@ -1,5 +1,7 @@
 //! The corners of the rules, as problems whose answers are known.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
 use tablero_game::chess::read_position;
 use tablero_search::{
     Budget,

@@ -1,5 +1,7 @@
 //! Budgets, memory, cancelling, threads and progress.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, Instant},

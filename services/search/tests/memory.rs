@@ -1,5 +1,7 @@
 //! The bound on memory as the system sees it. Alone in its process, so that nothing else is counted.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
     time::Duration,

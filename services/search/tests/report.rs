@@ -1,5 +1,7 @@
 //! What a composer is told: stakes, variations, tries, set play, duals, flights.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
 use tablero_game::chess::{Square, read_position};
 use tablero_search::{
     Budget,

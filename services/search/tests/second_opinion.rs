@@ -1,5 +1,7 @@
 //! The solver against a plain exhaustive minimax on thousands of random small positions.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
 mod support;
 
 use support::{

@@ -2,17 +2,20 @@
 
 mod analyst;
 mod board;
+mod compose;
 mod convert;
 mod defender;
 mod duals;
 mod flights;
 mod habits;
+mod merit;
 mod movegen;
 mod one;
 mod order;
 mod print;
 mod prover;
 mod report;
+mod sketch;
 mod solver;
 mod table;
 mod tree;
@@ -20,6 +23,7 @@ mod tries;
 mod verdict;
 
 pub use analyst::Undecided;
+pub use compose::{Composer, Composition};
 pub use defender::{Defence, WinningMove};
 pub use print::{print, print_solution};
 pub use report::{Continuation, Detail, Dual, Key, Report, Stake, Variation};

@@ -47,6 +47,20 @@ pub struct Report {
     pub complete: bool,
 }
 
+impl Report {
+    /// A solution with nothing explained yet.
+    pub(super) fn of(solution: Solution) -> Report {
+        Report {
+            solution,
+            keys: Vec::new(),
+            tries: Vec::new(),
+            set_play: Vec::new(),
+            duals: Vec::new(),
+            complete: false,
+        }
+    }
+}
+
 /// A key and what makes it one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
@@ -114,14 +128,7 @@ impl Solver {
     ) -> Report {
         let meter = budget.start();
         let solution = self.solve_metered(position, moves, &meter, progress);
-        let mut report = Report {
-            solution,
-            keys: Vec::new(),
-            tries: Vec::new(),
-            set_play: Vec::new(),
-            duals: Vec::new(),
-            complete: false,
-        };
+        let mut report = Report::of(solution);
         report.complete = self.explain(&mut report, detail, &meter).unwrap_or(false);
         report.solution.nodes = meter.nodes();
         report.solution.elapsed_ms = meter.elapsed().as_millis() as u64;
