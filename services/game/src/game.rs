@@ -1,0 +1,166 @@
+use std::{fmt::Debug, hash::Hash};
+
+use thiserror::Error;
+
+use crate::{Diagram, GameOption, Refused};
+
+/// One of the two players of a game. In chess the first is White.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    First,
+    Second,
+}
+
+impl Side {
+    pub const ALL: [Side; 2] = [Side::First, Side::Second];
+
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// How a game ended. `by` is a stable word such as `checkmate`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    Win { side: Side, by: &'static str },
+    Draw { by: &'static str },
+}
+
+impl Outcome {
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Outcome::Win { side, .. } => Some(side),
+            Outcome::Draw { .. } => None,
+        }
+    }
+
+    #[must_use]
+    pub const fn by(self) -> &'static str {
+        match self {
+            Outcome::Win { by, .. } | Outcome::Draw { by } => by,
+        }
+    }
+}
+
+/// The language in which a person writes moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    #[default]
+    English,
+    Spanish,
+}
+
+/// Everything that is wrong with a text or a set-up, in words, never empty.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", .0.join("; "))]
+pub struct Faults(pub Vec<String>);
+
+impl Faults {
+    #[must_use]
+    pub fn one(fault: impl Into<String>) -> Faults {
+        Faults(vec![fault.into()])
+    }
+}
+
+/// A refused move with the position it was tried in, unchanged.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("illegal move")]
+pub struct IllegalMove<G: Game> {
+    pub play: G::Move,
+    pub position: Box<G>,
+}
+
+/// The seam between the games and everything that plays, stores, draws or searches them.
+///
+/// Two players, perfect information, no chance. A value is a whole position including its rules;
+/// a forced pass is an explicit move. [`crate::laws`] states what every implementation must keep.
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// The name in the register and at every border.
+    const NAME: &'static str;
+    /// Options of the rules, as data.
+    const OPTIONS: &'static [GameOption];
+
+    /// The starting position under `rules` (`name=value` words; empty means the defaults).
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    fn start(rules: &str) -> Result<Self, Faults>;
+
+    /// Reads a position under `rules`.
+    ///
+    /// # Errors
+    /// Every fault of the text and of the position it describes.
+    fn decode(rules: &str, text: &str) -> Result<Self, Faults>;
+
+    /// The position as text, such that `decode(rules(), encode())` gives it back.
+    fn encode(&self) -> String;
+
+    /// The rules as text, empty where a game has no options.
+    fn rules(&self) -> String;
+
+    fn side_to_move(&self) -> Side;
+
+    /// The word for a side: `white`, `x`.
+    fn side_name(side: Side) -> &'static str;
+
+    /// Appends every legal move; appends none exactly when the game has ended.
+    fn legal_moves_into(&self, moves: &mut Vec<Self::Move>);
+
+    /// Plays a legal move. With any other move the result is unspecified.
+    fn play_unchecked(&mut self, play: Self::Move);
+
+    /// The outcome, or `None` while the game goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Reads a move as a person types it.
+    ///
+    /// # Errors
+    /// Why the move is not understood or not allowed here.
+    fn read(&self, text: &str, language: Language) -> Result<Self::Move, Refused>;
+
+    /// Writes a legal move the way people write it.
+    fn write(&self, play: Self::Move) -> String;
+
+    /// Writes a legal move the way programs exchange it. [`Game::read`] reads this form too.
+    fn code(&self, play: Self::Move) -> String {
+        self.write(play)
+    }
+
+    /// The names of the cells a move leaves and enters, where it has such.
+    fn squares(&self, play: Self::Move) -> (Option<String>, Option<String>);
+
+    /// A quick value of the position for the side to move: higher is better.
+    fn appraise(&self) -> i32;
+
+    fn diagram(&self) -> Diagram;
+
+    #[must_use]
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// Hands the unchanged position back when the move is not legal.
+    fn play(mut self, play: Self::Move) -> Result<Self, IllegalMove<Self>> {
+        if self.legal_moves().contains(&play) {
+            self.play_unchecked(play);
+            Ok(self)
+        } else {
+            Err(IllegalMove {
+                play,
+                position: Box::new(self),
+            })
+        }
+    }
+}

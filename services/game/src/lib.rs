@@ -1,0 +1,17 @@
+//! The rules of the games, pure: positions, moves and texts, no clock, no randomness, no IO.
+
+pub mod chess;
+mod diagram;
+mod game;
+pub mod laws;
+mod perft;
+mod refused;
+mod register;
+mod table;
+
+pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
+pub use game::{Faults, Game, IllegalMove, Language, Outcome, Side};
+pub use perft::perft;
+pub use refused::Refused;
+pub use register::{Choice, Entry, GameOption, OptionKind, find, games};
+pub use table::{MoveText, Table};

@@ -1,0 +1,121 @@
+use crate::{Faults, Game, Side, Table, chess::Chess, table::Seated};
+
+/// One option of a game's rules, described so that a client can ask for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameOption {
+    pub name: &'static str,
+    /// What the option does, in one English sentence.
+    pub about: &'static str,
+    pub kind: OptionKind,
+    pub default: &'static str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A whole number within bounds, counted up in steps.
+    Number { min: i64, max: i64, step: i64 },
+    /// Exactly one of the choices.
+    One(&'static [Choice]),
+    /// Any of the choices, but at least one, written one after the other.
+    Some(&'static [Choice]),
+    /// A number for each side, separated by a comma.
+    PerSide { min: i64, max: i64 },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    pub value: &'static str,
+    pub about: &'static str,
+}
+
+type Seating = Result<Box<dyn Table>, Faults>;
+
+/// A game of the register.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    pub name: &'static str,
+    pub options: &'static [GameOption],
+    start: fn(&str) -> Seating,
+    decode: fn(&str, &str) -> Seating,
+    side_name: fn(Side) -> &'static str,
+}
+
+impl Entry {
+    const fn of<G: Game>() -> Entry {
+        Entry {
+            name: G::NAME,
+            options: G::OPTIONS,
+            start: |rules| Ok(Box::new(Seated(G::start(rules)?))),
+            decode: |rules, text| Ok(Box::new(Seated(G::decode(rules, text)?))),
+            side_name: G::side_name,
+        }
+    }
+
+    /// A table at the starting position.
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    pub fn start(&self, rules: &str) -> Result<Box<dyn Table>, Faults> {
+        (self.start)(rules)
+    }
+
+    /// A table at a given position.
+    ///
+    /// # Errors
+    /// Every fault of the rules, the text and the position.
+    pub fn decode(&self, rules: &str, text: &str) -> Result<Box<dyn Table>, Faults> {
+        (self.decode)(rules, text)
+    }
+
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> &'static str {
+        (self.side_name)(side)
+    }
+}
+
+static GAMES: &[Entry] = &[Entry::of::<Chess>()];
+
+/// Every game there is, in the order in which to offer them.
+#[must_use]
+pub fn games() -> &'static [Entry] {
+    GAMES
+}
+
+/// The game of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Language;
+
+    #[test]
+    fn a_table_plays_without_knowing_its_game() {
+        let mut table = find("chess").unwrap().start("").unwrap();
+        assert_eq!(table.legal_moves().len(), 20);
+        assert_eq!(table.play("e4", Language::English).unwrap().code, "e2e4");
+        let before = table.position();
+        assert!(table.play("e4", Language::English).is_err());
+        assert_eq!(table.position(), before);
+        assert_eq!(table.side_name(table.side_to_move()), "black");
+    }
+
+    #[test]
+    fn names_are_unique_and_unknown_names_are_not_found() {
+        for (at, entry) in games().iter().enumerate() {
+            assert_eq!(
+                games().iter().position(|other| other.name == entry.name),
+                Some(at)
+            );
+        }
+        assert!(find("checkers").is_none());
+    }
+
+    #[test]
+    fn chess_has_no_rules_to_choose() {
+        assert!(find("chess").unwrap().start("size=8").is_err());
+    }
+}

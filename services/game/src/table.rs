@@ -1,0 +1,106 @@
+use std::fmt::Debug;
+
+use crate::{Diagram, Game, Language, Outcome, Refused, Side};
+
+/// A move as every client may show it, without knowing the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct MoveText {
+    /// As people write it.
+    pub text: String,
+    /// As programs exchange it; reads back to the same move.
+    pub code: String,
+    pub from: Option<String>,
+    pub to: Option<String>,
+}
+
+/// A position whose game is known only at run time: the object-safe face of [`Game`].
+pub trait Table: Debug + Send + Sync {
+    fn game(&self) -> &'static str;
+    fn rules(&self) -> String;
+    fn position(&self) -> String;
+    fn side_to_move(&self) -> Side;
+    fn side_name(&self, side: Side) -> &'static str;
+    fn legal_moves(&self) -> Vec<MoveText>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn diagram(&self) -> Diagram;
+    fn boxed(&self) -> Box<dyn Table>;
+
+    /// Reads a move without playing it.
+    ///
+    /// # Errors
+    /// Why the move is not understood or not allowed here.
+    fn read(&self, text: &str, language: Language) -> Result<MoveText, Refused>;
+
+    /// Plays a move as a person types it; a refused move changes nothing.
+    ///
+    /// # Errors
+    /// Why the move is not understood or not allowed here.
+    fn play(&mut self, text: &str, language: Language) -> Result<MoveText, Refused>;
+}
+
+/// A game set out on a table.
+#[derive(Debug, Clone)]
+pub(crate) struct Seated<G>(pub(crate) G);
+
+fn move_text<G: Game>(game: &G, play: G::Move) -> MoveText {
+    let (from, to) = game.squares(play);
+    MoveText {
+        text: game.write(play),
+        code: game.code(play),
+        from,
+        to,
+    }
+}
+
+impl<G: Game> Table for Seated<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn rules(&self) -> String {
+        self.0.rules()
+    }
+
+    fn position(&self) -> String {
+        self.0.encode()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.0.side_to_move()
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        G::side_name(side)
+    }
+
+    fn legal_moves(&self) -> Vec<MoveText> {
+        self.0
+            .legal_moves()
+            .into_iter()
+            .map(|play| move_text(&self.0, play))
+            .collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.0.diagram()
+    }
+
+    fn boxed(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn read(&self, text: &str, language: Language) -> Result<MoveText, Refused> {
+        self.0.read(text, language).map(|play| move_text(&self.0, play))
+    }
+
+    fn play(&mut self, text: &str, language: Language) -> Result<MoveText, Refused> {
+        let play = self.0.read(text, language)?;
+        let said = move_text(&self.0, play);
+        self.0.play_unchecked(play);
+        Ok(said)
+    }
+}

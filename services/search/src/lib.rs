@@ -1,0 +1,7 @@
+//! Search under a budget, pure: no IO, and no clock but the one inside [`Budget`].
+
+mod budget;
+mod dice;
+pub mod mate;
+
+pub use budget::{Budget, Cancel, Meter};
