@@ -55,16 +55,64 @@ pub enum Language {
     Spanish,
 }
 
-/// Everything that is wrong with a text or a set-up, in words, never empty.
+/// One thing that is wrong with a text or a set-up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    /// Stable, for machines: `KINGS_TOUCH`.
+    pub reason: &'static str,
+    /// In English words.
+    pub words: String,
+}
+
+/// Everything that is wrong with a text or a set-up, never empty.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", .0.join("; "))]
-pub struct Faults(pub Vec<String>);
+#[error("{}", .0.iter().map(|flaw| flaw.words.as_str()).collect::<Vec<_>>().join("; "))]
+pub struct Faults(pub Vec<Flaw>);
 
 impl Faults {
     #[must_use]
-    pub fn one(fault: impl Into<String>) -> Faults {
-        Faults(vec![fault.into()])
+    pub fn one(reason: &'static str, words: impl Into<String>) -> Faults {
+        Faults(vec![Flaw {
+            reason,
+            words: words.into(),
+        }])
     }
+}
+
+/// A position in the making: it may still have faults.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sketch {
+    /// The position as text, written as the game writes it.
+    pub position: String,
+    pub diagram: Diagram,
+    /// What keeps it from being a position; empty if nothing does.
+    pub flaws: Vec<Flaw>,
+    /// Equal for positions that are the same problem; `None` while there are faults.
+    pub canonical: Option<String>,
+}
+
+/// One change to a position in the making. Squares and pieces are named as in its [`Diagram`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// What stood on the square is gone.
+    Put {
+        piece: String,
+        square: String,
+    },
+    Remove {
+        square: String,
+    },
+    /// What stood on the target is gone.
+    Move {
+        from: String,
+        to: String,
+    },
+    /// Gives a piece to the other side.
+    Recolour {
+        square: String,
+    },
+    /// Names the side to move from now on.
+    SideToMove(String),
 }
 
 /// A refused move with the position it was tried in, unchanged.
@@ -98,6 +146,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// # Errors
     /// Every fault of the text and of the position it describes.
     fn decode(rules: &str, text: &str) -> Result<Self, Faults>;
+
+    /// Reads a position in the making under `rules` and changes it; an empty text is an empty board.
+    ///
+    /// # Errors
+    /// What cannot be read of the text, or the first edit that cannot be made.
+    fn sketch(rules: &str, text: &str, edits: &[Edit]) -> Result<Sketch, Faults>;
 
     /// The position as text, such that `decode(rules(), encode())` gives it back.
     fn encode(&self) -> String;

@@ -10,7 +10,7 @@ mod register;
 mod table;
 
 pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
-pub use game::{Faults, Game, IllegalMove, Language, Outcome, Side};
+pub use game::{Edit, Faults, Flaw, Game, IllegalMove, Language, Outcome, Side, Sketch};
 pub use perft::perft;
 pub use refused::Refused;
 pub use register::{Choice, Entry, GameOption, OptionKind, find, games};

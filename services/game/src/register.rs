@@ -1,4 +1,4 @@
-use crate::{Faults, Game, Side, Table, chess::Chess, table::Seated};
+use crate::{Edit, Faults, Game, Side, Sketch, Table, chess::Chess, table::Seated};
 
 /// One option of a game's rules, described so that a client can ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +37,7 @@ pub struct Entry {
     pub options: &'static [GameOption],
     start: fn(&str) -> Seating,
     decode: fn(&str, &str) -> Seating,
+    sketch: fn(&str, &str, &[Edit]) -> Result<Sketch, Faults>,
     side_name: fn(Side) -> &'static str,
 }
 
@@ -47,6 +48,7 @@ impl Entry {
             options: G::OPTIONS,
             start: |rules| Ok(Box::new(Seated(G::start(rules)?))),
             decode: |rules, text| Ok(Box::new(Seated(G::decode(rules, text)?))),
+            sketch: G::sketch,
             side_name: G::side_name,
         }
     }
@@ -65,6 +67,14 @@ impl Entry {
     /// Every fault of the rules, the text and the position.
     pub fn decode(&self, rules: &str, text: &str) -> Result<Box<dyn Table>, Faults> {
         (self.decode)(rules, text)
+    }
+
+    /// A position in the making, changed by edits; an empty text is an empty board.
+    ///
+    /// # Errors
+    /// What cannot be read of the rules and the text, or the first edit that cannot be made.
+    pub fn sketch(&self, rules: &str, text: &str, edits: &[Edit]) -> Result<Sketch, Faults> {
+        (self.sketch)(rules, text, edits)
     }
 
     #[must_use]

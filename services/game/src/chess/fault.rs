@@ -1,7 +1,7 @@
 use shakmaty::{Color, Square};
 use thiserror::Error;
 
-use crate::Faults;
+use crate::{Faults, Flaw};
 
 /// One thing that is wrong with a chess position or with the text of it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -56,8 +56,46 @@ const fn name(color: Color) -> &'static str {
     }
 }
 
+impl Fault {
+    /// The stable word for machines.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            Fault::Nothing => "NO_POSITION",
+            Fault::RankCount(_) => "RANK_COUNT",
+            Fault::RankLength { .. } => "RANK_LENGTH",
+            Fault::UnknownPiece { .. } => "UNKNOWN_PIECE",
+            Fault::UnknownTurn(_) => "UNKNOWN_TURN",
+            Fault::UnknownCastling(_) => "UNKNOWN_CASTLING",
+            Fault::UnknownEnPassant(_) => "UNKNOWN_EN_PASSANT",
+            Fault::UnknownCounter(_) => "UNKNOWN_COUNTER",
+            Fault::Leftover(_) => "LEFTOVER",
+            Fault::EmptyBoard => "EMPTY_BOARD",
+            Fault::NoKing(_) => "NO_KING",
+            Fault::ManyKings { .. } => "MANY_KINGS",
+            Fault::KingsTouch => "KINGS_TOUCH",
+            Fault::PawnOnEndRank(_) => "PAWN_ON_END_RANK",
+            Fault::OppositeCheck(_) => "OPPOSITE_CHECK",
+            Fault::ImpossibleCheck(_) => "IMPOSSIBLE_CHECK",
+            Fault::ImpossibleCastling { .. } => "IMPOSSIBLE_CASTLING",
+            Fault::ImpossibleEnPassant(_) => "IMPOSSIBLE_EN_PASSANT",
+            Fault::ManyPawns { .. } => "MANY_PAWNS",
+            Fault::ManyPieces(_) => "MANY_PIECES",
+        }
+    }
+}
+
+impl From<Fault> for Flaw {
+    fn from(fault: Fault) -> Flaw {
+        Flaw {
+            reason: fault.reason(),
+            words: fault.to_string(),
+        }
+    }
+}
+
 impl From<Vec<Fault>> for Faults {
     fn from(faults: Vec<Fault>) -> Faults {
-        Faults(faults.iter().map(Fault::to_string).collect())
+        Faults(faults.into_iter().map(Flaw::from).collect())
     }
 }

@@ -13,6 +13,7 @@ mod pattern;
 mod read;
 mod refusal;
 mod rules;
+mod sketch;
 mod words;
 
 pub use canonical::canonical;

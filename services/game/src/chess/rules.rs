@@ -1,7 +1,10 @@
-use shakmaty::{Chess, Color, Move, Position, Role, Square};
+use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-use super::{read_move, read_position, write_fen, write_piece, write_san, write_uci};
-use crate::{Caption, Diagram, Faults, Game, GameOption, Ground, Language, MarkKind, Outcome, Refused, Side};
+use super::{read_move, read_position, sketch::sketch, write_fen, write_piece, write_san, write_uci};
+use crate::{
+    Caption, Diagram, Edit, Faults, Game, GameOption, Ground, Language, MarkKind, Outcome, Refused, Side,
+    Sketch,
+};
 
 impl Game for Chess {
     type Move = Move;
@@ -17,6 +20,11 @@ impl Game for Chess {
     fn decode(rules: &str, text: &str) -> Result<Chess, Faults> {
         no_options(rules)?;
         Ok(read_position(text)?)
+    }
+
+    fn sketch(rules: &str, text: &str, edits: &[Edit]) -> Result<Sketch, Faults> {
+        no_options(rules)?;
+        sketch(text, edits)
     }
 
     fn encode(&self) -> String {
@@ -92,10 +100,7 @@ impl Game for Chess {
     }
 
     fn diagram(&self) -> Diagram {
-        let mut diagram = Diagram::empty(8, 8, Ground::Chequered);
-        for (square, piece) in self.board() {
-            diagram.cells[usize::from(square.flip_vertical())].piece = Some(write_piece(piece));
-        }
+        let mut diagram = board_diagram(self.board());
         if let Some(king) = self.board().king_of(self.turn()).filter(|_| self.is_check()) {
             diagram.mark(&king.to_string(), MarkKind::Check);
         }
@@ -104,6 +109,15 @@ impl Game for Chess {
             .push(Caption::ToMove(Chess::side_name(side(self.turn()))));
         diagram
     }
+}
+
+/// The board alone, whether or not it is a position.
+pub(super) fn board_diagram(board: &Board) -> Diagram {
+    let mut diagram = Diagram::empty(8, 8, Ground::Chequered);
+    for (square, piece) in board {
+        diagram.cells[usize::from(square.flip_vertical())].piece = Some(write_piece(piece));
+    }
+    diagram
 }
 
 const fn side(color: Color) -> Side {
@@ -127,9 +141,10 @@ const fn worth(role: Role) -> i32 {
 fn no_options(rules: &str) -> Result<(), Faults> {
     match rules.trim() {
         "" => Ok(()),
-        other => Err(Faults::one(format!(
-            "chess has no options, but \"{other}\" was given"
-        ))),
+        other => Err(Faults::one(
+            "BAD_RULES",
+            format!("chess has no options, but \"{other}\" was given"),
+        )),
     }
 }
 
