@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::time::Duration;
 
 use tablero_store::{DatabaseErrorKind, QueryError, StoreError};
@@ -5,6 +6,7 @@ use thiserror::Error;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 use tracing::Level;
+use uuid::Uuid;
 
 /// The `domain` of every `google.rpc.ErrorInfo` we send.
 pub const DOMAIN: &str = "tablero";
@@ -50,10 +52,18 @@ pub(crate) enum Error {
     WrongPassword,
     #[error("this name is taken")]
     NameTaken,
+    #[error("this problem exists already")]
+    ProblemExists(Option<Uuid>),
+    #[error("only its author may do this")]
+    NotTheAuthor,
     #[error("there is no such {}", .0.noun())]
     Missing(Missing),
     #[error("{}", .0.words())]
     Refused(Refusal),
+    #[error("you have too many validations under way; wait for one to end")]
+    TooManyValidations,
+    #[error("the server is stopping; try again")]
+    Stopping,
     #[error("too many attempts; try again later")]
     RateLimited { retry: Duration },
     #[error("the server has too much to do; try again shortly")]
@@ -73,6 +83,7 @@ pub(crate) enum Missing {
     Session,
     LinkCode,
     Identity,
+    Problem,
 }
 
 /// What the present state of things does not allow.
@@ -85,6 +96,10 @@ pub(crate) enum Refusal {
     ProviderAlreadyLinked,
     IdentityHasOwnProfile,
     LastWayIn,
+    TooManyDrafts,
+    AlreadyPlayable,
+    ProblemPlayed,
+    ProblemSolved,
 }
 
 impl Missing {
@@ -94,6 +109,7 @@ impl Missing {
             Missing::Session => "session",
             Missing::LinkCode => "link code: it is mistyped, used or expired",
             Missing::Identity => "identity",
+            Missing::Problem => "problem",
         }
     }
 
@@ -103,6 +119,7 @@ impl Missing {
             Missing::Session => "SESSION_NOT_FOUND",
             Missing::LinkCode => "CODE_NOT_FOUND",
             Missing::Identity => "IDENTITY_NOT_FOUND",
+            Missing::Problem => "PROBLEM_NOT_FOUND",
         }
     }
 }
@@ -125,6 +142,12 @@ impl Refusal {
             Refusal::LastWayIn => {
                 "without this identity nobody could reach the profile; set a password first"
             }
+            Refusal::TooManyDrafts => {
+                "you have too many problems that are not playable; finish or delete some first"
+            }
+            Refusal::AlreadyPlayable => "this problem is playable already",
+            Refusal::ProblemPlayed => "somebody has played this problem, so it stays as it is",
+            Refusal::ProblemSolved => "somebody has solved this problem, so it stays as it is",
         }
     }
 
@@ -137,6 +160,10 @@ impl Refusal {
             Refusal::ProviderAlreadyLinked => "PROVIDER_ALREADY_LINKED",
             Refusal::IdentityHasOwnProfile => "IDENTITY_HAS_OWN_PROFILE",
             Refusal::LastWayIn => "LAST_WAY_IN",
+            Refusal::TooManyDrafts => "TOO_MANY_DRAFTS",
+            Refusal::AlreadyPlayable => "ALREADY_PLAYABLE",
+            Refusal::ProblemPlayed => "PROBLEM_PLAYED",
+            Refusal::ProblemSolved => "PROBLEM_SOLVED",
         }
     }
 }
@@ -155,6 +182,10 @@ impl Error {
             Error::WrongCredentials => (Code::Unauthenticated, "WRONG_CREDENTIALS"),
             Error::WrongPassword => (Code::PermissionDenied, "WRONG_PASSWORD"),
             Error::NameTaken => (Code::AlreadyExists, "NAME_TAKEN"),
+            Error::ProblemExists(_) => (Code::AlreadyExists, "PROBLEM_EXISTS"),
+            Error::NotTheAuthor => (Code::PermissionDenied, "NOT_THE_AUTHOR"),
+            Error::TooManyValidations => (Code::ResourceExhausted, "TOO_MANY_VALIDATIONS"),
+            Error::Stopping => (Code::Unavailable, "STOPPING"),
             Error::Missing(missing) => (Code::NotFound, missing.reason()),
             Error::Refused(refusal) => (Code::FailedPrecondition, refusal.reason()),
             Error::RateLimited { .. } => (Code::ResourceExhausted, "RATE_LIMITED"),
@@ -175,9 +206,14 @@ impl Error {
             | Error::WrongCredentials
             | Error::WrongPassword
             | Error::NameTaken
+            | Error::ProblemExists(_)
+            | Error::NotTheAuthor
+            | Error::TooManyValidations
             | Error::Missing(_)
             | Error::Refused(_) => Level::DEBUG,
-            Error::RateLimited { .. } | Error::Overloaded { .. } | Error::Late => Level::INFO,
+            Error::RateLimited { .. } | Error::Overloaded { .. } | Error::Late | Error::Stopping => {
+                Level::INFO
+            }
             Error::BadServiceKey | Error::DatabaseUnavailable(_) => Level::WARN,
             Error::Internal(_) => Level::ERROR,
         }
@@ -195,7 +231,11 @@ impl Error {
 
     fn details(&self, reason: &'static str) -> ErrorDetails {
         let mut details = ErrorDetails::new();
-        details.set_error_info(reason, DOMAIN, []);
+        let existing = match self {
+            Error::ProblemExists(id) => id.map(|id| ("problem_id".to_owned(), id.to_string())),
+            _ => None,
+        };
+        details.set_error_info(reason, DOMAIN, existing.into_iter().collect::<HashMap<_, _>>());
         match self {
             Error::Invalid(faults) => {
                 let violations = faults.iter().map(|fault| FieldViolation {
@@ -205,12 +245,12 @@ impl Error {
                 details.set_bad_request(violations.collect::<Vec<_>>());
             }
             Error::Refused(refusal) => {
-                details.add_precondition_failure_violation(reason, "profile", refusal.words());
+                details.add_precondition_failure_violation(reason, "", refusal.words());
             }
             Error::RateLimited { retry } | Error::Overloaded { retry } => {
                 details.set_retry_info(Some(*retry));
             }
-            Error::DatabaseUnavailable(_) => {
+            Error::DatabaseUnavailable(_) | Error::TooManyValidations | Error::Stopping => {
                 details.set_retry_info(Some(Duration::from_secs(1)));
             }
             _ => {}
@@ -242,6 +282,7 @@ impl From<StoreError> for Error {
             StoreError::Query(QueryError::DatabaseError(DatabaseErrorKind::UniqueViolation, info)) => {
                 match info.constraint_name() {
                     Some("profiles_name_key_unique") => Error::NameTaken,
+                    Some("problems_unique") => Error::ProblemExists(None),
                     Some("identities_one_per_provider") => Error::Refused(Refusal::ProviderAlreadyLinked),
                     _ => Error::Internal(info.message().to_owned().into()),
                 }

@@ -2,13 +2,20 @@
 
 mod edge;
 mod error;
+mod events;
+mod jobs;
 mod limits;
 mod options;
+mod problem;
 mod profile;
+mod prove;
 mod rpc;
 mod serve;
 mod sweep;
+mod think;
+mod work;
 
 pub use error::DOMAIN;
-pub use options::ServerOptions;
+pub use options::{ServerOptions, WorkOptions};
 pub use serve::{GRACE, ServeError, Server};
+pub use work::work;

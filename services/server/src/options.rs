@@ -77,8 +77,57 @@ pub struct ServerOptions {
     #[arg(long, env = "TABLERO_PASSWORD_QUEUE", value_name = "N", default_value_t = 32)]
     pub password_queue: u16,
 
+    /// Do not load our own problems into an empty library
+    #[arg(long, env = "TABLERO_NO_STARTER")]
+    pub no_starter: bool,
+
     #[command(flatten)]
     pub rates: RateOptions,
+
+    #[command(flatten)]
+    pub work: WorkOptions,
+}
+
+/// How problems are validated.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Validation")]
+pub struct WorkOptions {
+    /// Threads that prove problems [default: one for each core]
+    #[arg(long, env = "TABLERO_SOLVER_THREADS", value_name = "N")]
+    pub solver_threads: Option<u16>,
+
+    /// Memory for one proof, in MiB
+    #[arg(long, env = "TABLERO_SOLVER_MEMORY_MB", value_name = "MIB", default_value_t = 256,
+          value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub solver_memory_mb: u32,
+
+    /// Milliseconds that the proof of a stored problem may take
+    #[arg(
+        long,
+        env = "TABLERO_VALIDATION_MS",
+        value_name = "MS",
+        default_value_t = 60_000
+    )]
+    pub validation_ms: u32,
+
+    /// Seconds after which another worker takes up the job of one that was killed
+    #[arg(long, env = "TABLERO_LEASE_SECONDS", value_name = "S", default_value_t = 30,
+          value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub lease_seconds: u16,
+}
+
+impl WorkOptions {
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.solver_threads.map_or_else(cores, usize::from).max(1)
+    }
+
+    /// In bytes.
+    pub(crate) fn memory(&self) -> usize {
+        usize::try_from(self.solver_memory_mb)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(1 << 20)
+    }
 }
 
 /// How often a minute somebody may try; 0 is no limit. As many at once, then evenly spread.

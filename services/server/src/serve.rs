@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use secrecy::ExposeSecret;
 use tablero_api::v1::FILE_DESCRIPTOR_SET;
+use tablero_api::v1::problem_service_server::ProblemServiceServer;
 use tablero_api::v1::profile_service_server::ProfileServiceServer;
+use tablero_api::v1::validation_service_server::ValidationServiceServer;
 use tablero_store::Store;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -19,9 +21,11 @@ use tracing::{info, warn};
 use crate::edge::EdgeLayer;
 use crate::limits::Limits;
 use crate::options::ServerOptions;
+use crate::problem::{Problems, load_starter};
 use crate::profile::{Passwords, Profiles};
-use crate::rpc::ProfileRpc;
+use crate::rpc::{ProblemRpc, ProfileRpc, ValidationRpc};
 use crate::sweep::sweep;
+use crate::work::Crew;
 
 /// How long running calls may take to finish after the server was told to stop.
 pub const GRACE: Duration = Duration::from_secs(10);
@@ -103,7 +107,8 @@ impl Server {
         let limits = Arc::new(Limits::new(&self.options.rates));
         let (health, health_service) = tonic_health::server::health_reporter();
         say(&health, false).await;
-        let routes = routes(&self.store, &self.options, &limits)?.add_service(health_service);
+        let crew = Crew::new(&self.store, &self.options.work);
+        let routes = routes(&self.store, &self.options, &limits, &crew)?.add_service(health_service);
         let mut builder = tonic::transport::Server::builder()
             .accept_http1(true)
             .max_concurrent_streams(256)
@@ -124,17 +129,28 @@ impl Server {
             });
         let mut background = tokio::task::JoinSet::new();
         background.spawn(sweep(self.store.clone(), limits));
+        let (leave, leaving) = tokio::sync::oneshot::channel::<()>();
+        let working = tokio::spawn(crew.worker.clone().run(async {
+            leaving.await.ok();
+        }));
+        background.spawn(crew.events.clone().listen(self.store.clone()));
+        if !self.options.no_starter {
+            background.spawn(starter(self.store.clone()));
+        }
         background.spawn(watch_health(self.store.clone(), health.clone()));
         tokio::pin!(serving);
         tokio::select! {
             ended = &mut serving => return Ok(ended?),
             () = stop => {}
         }
-        background.abort_all();
         say(&health, false).await;
         // It is gone only if serving has ended already.
         drain.send(()).ok();
-        match tokio::time::timeout(GRACE, &mut serving).await {
+        let finished = tokio::time::timeout(GRACE, &mut serving).await;
+        // Dropped or sent, the worker gives back its jobs.
+        leave.send(()).ok();
+        working.await.ok();
+        match finished {
             Ok(ended) => Ok(ended?),
             Err(_) => {
                 warn!("some calls did not finish in time and are cut off");
@@ -144,7 +160,12 @@ impl Server {
     }
 }
 
-fn routes(store: &Store, options: &ServerOptions, limits: &Arc<Limits>) -> Result<Routes, ServeError> {
+fn routes(
+    store: &Store,
+    options: &ServerOptions,
+    limits: &Arc<Limits>,
+    crew: &Crew,
+) -> Result<Routes, ServeError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = options.password_threads.map_or(cores, usize::from).max(1);
     let profiles = Profiles {
@@ -160,8 +181,18 @@ fn routes(store: &Store, options: &ServerOptions, limits: &Arc<Limits>) -> Resul
     };
     let failed = |error: tonic_reflection::server::Error| ServeError::Setup(error.into());
     let most = options.max_message_bytes as usize;
+    let problems = Problems {
+        store: store.clone(),
+        events: crew.events.clone(),
+    };
+    let validation = ValidationRpc {
+        thinkers: crew.thinkers.clone(),
+        memory: options.work.memory(),
+    };
     Ok(
         Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
+            .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
+            .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
             .add_service(reflection().build_v1().map_err(failed)?)
             .add_service(reflection().build_v1alpha().map_err(failed)?),
     )
@@ -181,6 +212,14 @@ fn cors(origins: &[String]) -> Result<CorsLayer, ServeError> {
     Ok(layer.allow_origin(AllowOrigin::list(origins.collect::<Result<Vec<_>, _>>()?)))
 }
 
+/// Loads our own problems, however often it takes.
+async fn starter(store: Store) {
+    while let Err(error) = load_starter(&store).await {
+        warn!(?error, "cannot load our own problems; trying again");
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    }
+}
+
 /// Keeps the health service truthful: we serve as long as the database answers.
 async fn watch_health(store: Store, health: HealthReporter) {
     let mut ticks = tokio::time::interval(Duration::from_secs(2));
@@ -198,7 +237,12 @@ async fn watch_health(store: Store, health: HealthReporter) {
 async fn say(health: &HealthReporter, serving: bool) {
     use tonic_health::ServingStatus::{NotServing, Serving};
     let status = if serving { Serving } else { NotServing };
-    for service in ["", "tablero.v1.ProfileService"] {
+    for service in [
+        "",
+        "tablero.v1.ProfileService",
+        "tablero.v1.ProblemService",
+        "tablero.v1.ValidationService",
+    ] {
         health.set_service_status(service, status).await;
     }
 }

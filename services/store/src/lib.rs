@@ -3,11 +3,15 @@
 
 mod connect;
 mod identity;
+mod job;
 mod link_code;
+mod listen;
 mod migrate;
 mod options;
 mod pool;
 mod private;
+mod problem;
+mod problem_list;
 mod profile;
 #[rustfmt::skip]
 mod schema;
@@ -16,10 +20,14 @@ mod session;
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
 pub use diesel_async::{AsyncConnection, AsyncPgConnection};
 pub use identity::{Identity, NewIdentity};
+pub use job::{Job, MOST_ATTEMPTS};
 pub use link_code::{LinkCode, NewLinkCode};
+pub use listen::{JOBS, Listener, Note, PROBLEMS, notify};
 pub use migrate::{applied, migrate, revert};
 pub use options::{Database, DatabaseOptions, OpenError};
 pub use pool::{Lane, Store, StoreError};
 pub use private::{Durability, PrivatePostgres, Programs, StartError};
+pub use problem::{HOUSE_AUTHOR, NewProblem, Problem, ProblemChange, ProblemState, UnknownState};
+pub use problem_list::{Listed, Order, Page, ProblemFilter, Scope};
 pub use profile::{NewProfile, Profile};
 pub use session::{NewSession, Session};

@@ -3,7 +3,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::schema::profiles;
+use crate::schema::{jobs, problems, profiles, solves};
 
 /// A person.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -81,6 +81,31 @@ impl Profile {
             .set(profiles::password_hash.eq(hash))
             .execute(db)
             .await
+    }
+
+    /// Lets what one profile owns belong to another, and removes it.
+    pub async fn absorb(db: &mut AsyncPgConnection, from: Uuid, into: Uuid) -> QueryResult<usize> {
+        diesel::update(problems::table.filter(problems::author_id.eq(from)))
+            .set(problems::author_id.eq(into))
+            .execute(db)
+            .await?;
+        diesel::update(jobs::table.filter(jobs::owner_id.eq(from)))
+            .set(jobs::owner_id.eq(into))
+            .execute(db)
+            .await?;
+        let theirs = solves::table.filter(solves::profile_id.eq(from));
+        theirs
+            .select((
+                solves::problem_id,
+                into.into_sql::<diesel::sql_types::Uuid>(),
+                solves::solved_at,
+            ))
+            .insert_into(solves::table)
+            .into_columns((solves::problem_id, solves::profile_id, solves::solved_at))
+            .on_conflict_do_nothing()
+            .execute(db)
+            .await?;
+        Profile::delete(db, from).await
     }
 
     /// Removes the profile and, by the schema's cascades, all that belongs to it.

@@ -11,12 +11,50 @@ diesel::table! {
 }
 
 diesel::table! {
+    jobs (id) {
+        id -> Int8,
+        problem_id -> Uuid,
+        owner_id -> Uuid,
+        revision -> Int4,
+        turn -> Int8,
+        attempts -> Int4,
+        worker_id -> Nullable<Uuid>,
+        leased_until -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     link_codes (profile_id) {
         profile_id -> Uuid,
         code_hash -> Bytea,
         provider -> Nullable<Text>,
         external_id -> Nullable<Text>,
         expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    problems (id) {
+        id -> Uuid,
+        author_id -> Uuid,
+        game -> Text,
+        rules -> Text,
+        position -> Text,
+        moves -> Int2,
+        title -> Text,
+        theme -> Text,
+        difficulty -> Int2,
+        state -> Text,
+        revision -> Int4,
+        canonical -> Nullable<Text>,
+        verdict -> Nullable<Text>,
+        report -> Nullable<Bytea>,
+        rating -> Float8,
+        play_count -> Int8,
+        solve_count -> Int8,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
     }
 }
 
@@ -42,8 +80,23 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    solves (profile_id, problem_id) {
+        problem_id -> Uuid,
+        profile_id -> Uuid,
+        solved_at -> Timestamptz,
+    }
+}
+
+diesel::joinable!(jobs -> problems (problem_id));
+diesel::joinable!(jobs -> profiles (owner_id));
+diesel::joinable!(problems -> profiles (author_id));
+diesel::joinable!(solves -> problems (problem_id));
+diesel::joinable!(solves -> profiles (profile_id));
 diesel::joinable!(identities -> profiles (profile_id));
 diesel::joinable!(link_codes -> profiles (profile_id));
 diesel::joinable!(sessions -> profiles (profile_id));
 
-diesel::allow_tables_to_appear_in_same_query!(identities, link_codes, profiles, sessions,);
+diesel::allow_tables_to_appear_in_same_query!(
+    identities, jobs, link_codes, problems, profiles, sessions, solves,
+);

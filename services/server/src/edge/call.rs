@@ -10,6 +10,8 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 
 pub(super) const REQUEST_ID: &str = "x-request-id";
+/// What one step of a long answer may take.
+const STEP: Duration = Duration::from_secs(10);
 const LONGEST_REQUEST_ID: usize = 64;
 
 /// What is known of a call beside its message.
@@ -63,6 +65,14 @@ impl Call {
             .get::<Call>()
             .expect("every request comes in through the edge")
             .clone()
+    }
+
+    /// The same call with a deadline of its own, for one step of a long answer.
+    pub(crate) fn step(&self) -> Call {
+        Call {
+            deadline: Instant::now() + STEP,
+            ..self.clone()
+        }
     }
 
     /// Who is calling.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, Lane, NewProfile, Profile, Session, Store,
+    AsyncConnection, AsyncPgConnection, Identity, Lane, NewProfile, Problem, Profile, Session, Store,
 };
 use uuid::Uuid;
 
@@ -33,6 +33,7 @@ pub(crate) struct Removed {
     pub(crate) profile: Profile,
     pub(crate) sessions: usize,
     pub(crate) identities: Vec<Identity>,
+    pub(crate) problems: usize,
 }
 
 impl Profiles {
@@ -156,11 +157,13 @@ impl Profiles {
             let profile = lock_unchanged(db, profile).await?;
             let identities = Identity::of_profile(db, profile.id).await?;
             let sessions = Session::end_others(db, profile.id, None).await?;
+            let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();
             Profile::delete(db, profile.id).await?;
             Ok(Removed {
                 profile,
                 sessions,
                 identities,
+                problems,
             })
         })
         .await

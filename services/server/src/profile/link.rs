@@ -101,7 +101,7 @@ async fn join(
         return Err(Error::Refused(Refusal::IdentityHasOwnProfile));
     }
     identity.move_to(db, account).await?;
-    Profile::delete(db, owner.id).await?;
+    Profile::absorb(db, owner.id, account).await?;
     let profile = Profile::by_id(db, account)
         .await?
         .ok_or(Error::Missing(Missing::Profile))?;

@@ -1,5 +1,16 @@
 //! The services: messages in, words of the house inside, messages out.
 
+mod board;
+mod problem;
 mod profile;
+mod read;
+mod report;
+mod validation;
+mod write;
 
+pub(crate) use problem::ProblemRpc;
 pub(crate) use profile::ProfileRpc;
+pub(crate) use report::{progress_words, write_finding};
+pub(crate) use validation::ValidationRpc;
+
+type Answer<T> = std::result::Result<tonic::Response<T>, tonic::Status>;

@@ -3,17 +3,16 @@ mod write;
 
 use tablero_api::v1::profile_service_server::ProfileService;
 use tablero_api::v1::{self as pb, get_profile_request::Which};
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response};
 
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
 use crate::profile::Profiles;
+use crate::rpc::Answer;
 
 /// `tablero.v1.ProfileService`.
 #[derive(Debug)]
 pub(crate) struct ProfileRpc(pub(crate) Profiles);
-
-type Answer<T> = std::result::Result<Response<T>, Status>;
 
 impl ProfileRpc {
     async fn own(&self, call: &Call, profile: tablero_store::Profile) -> Result<pb::OwnProfile> {
@@ -136,6 +135,7 @@ impl ProfileService for ProfileRpc {
         Ok(Response::new(pb::DeleteProfileResponse {
             profile: Some(write::profile(removed.profile)),
             sessions: write::count(removed.sessions),
+            problems: write::count(removed.problems),
             identities: removed.identities.into_iter().map(write::identity).collect(),
         }))
     }

@@ -1,8 +1,8 @@
 use tablero_api::v1 as pb;
-use uuid::Uuid;
 
 use crate::error::{Error, Fault, Result};
 use crate::profile::{Name, Password, Update};
+pub(super) use crate::rpc::read::{id, mask};
 
 const LONGEST_CLIENT: usize = 64;
 
@@ -29,30 +29,8 @@ pub(super) fn client(raw: &str) -> Result<String> {
     Ok(shown)
 }
 
-pub(super) fn id(field: &'static str, raw: &str) -> Result<Uuid> {
-    Uuid::try_parse(raw).map_err(|_| {
-        Error::Invalid(vec![Fault::new(
-            field,
-            "BAD_ID",
-            format!("{field} is not a UUID"),
-        )])
-    })
-}
-
 pub(super) fn update(request: pb::UpdateProfileRequest) -> Result<Update> {
-    let mut faults = Vec::new();
-    let paths = request.update_mask.unwrap_or_default().paths;
-    if paths.is_empty() {
-        let words = "say what to change: update_mask names `name`, `password` or both";
-        faults.push(Fault::new("update_mask", "MASK_EMPTY", words));
-    }
-    for path in paths
-        .iter()
-        .filter(|path| !["name", "password"].contains(&path.as_str()))
-    {
-        let words = format!("update_mask names {path:?}, but only `name` and `password` can be changed");
-        faults.push(Fault::new("update_mask", "MASK_UNKNOWN_PATH", words));
-    }
+    let (paths, mut faults) = mask(request.update_mask, &["name", "password"]);
     let wanted = |path: &str| paths.iter().any(|named| named == path);
     let name = wanted("name").then(|| Name::new(&request.name)).transpose();
     let password = wanted("password")

@@ -1,19 +1,8 @@
-use chrono::{DateTime, Utc};
-use prost_types::Timestamp;
 use tablero_api::v1 as pb;
 use tablero_store::{Identity, Profile, Session};
 use uuid::Uuid;
 
-pub(super) fn time(at: DateTime<Utc>) -> Timestamp {
-    Timestamp {
-        seconds: at.timestamp(),
-        nanos: at.timestamp_subsec_nanos().cast_signed(),
-    }
-}
-
-pub(super) fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
+pub(super) use crate::rpc::write::{count, profile, time};
 
 pub(super) fn own_profile(owner: Profile, identities: Vec<Identity>) -> pb::OwnProfile {
     pb::OwnProfile {
@@ -31,14 +20,6 @@ pub(super) fn session(session: Session, current: Option<Uuid>) -> pb::Session {
         create_time: Some(time(session.created_at)),
         last_use_time: Some(time(session.last_used_at)),
         expire_time: Some(time(session.expires_at)),
-    }
-}
-
-pub(super) fn profile(profile: Profile) -> pb::Profile {
-    pb::Profile {
-        id: profile.id.to_string(),
-        name: profile.name,
-        create_time: Some(time(profile.created_at)),
     }
 }
 

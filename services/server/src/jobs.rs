@@ -1,0 +1,192 @@
+use std::time::{Duration, Instant};
+
+use prost::Message;
+use tablero_search::mate::Verdict;
+use tablero_store::{AsyncConnection, Job, PROBLEMS, Problem, ProblemState, Store, notify};
+use tokio::task::JoinSet;
+use tracing::{info, warn};
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::events::{Event, Events};
+use crate::options::WorkOptions;
+use crate::prove::{Enquiry, Finding, Question};
+use crate::rpc::write_finding;
+use crate::think::Thinkers;
+
+/// How long a step of a worker in the database may take.
+const STEP: Duration = Duration::from_secs(10);
+/// How often to look for jobs if no event says so.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Validates stored problems, as many at once as there are threads, and some more that wait for a long turn.
+#[derive(Debug, Clone)]
+pub(crate) struct Worker {
+    pub(crate) id: Uuid,
+    pub(crate) store: Store,
+    pub(crate) events: Events,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) options: WorkOptions,
+}
+
+impl Worker {
+    /// Works until `stop` completes; then gives back what it has begun.
+    pub(crate) async fn run(self, stop: impl Future<Output = ()>) {
+        tokio::pin!(stop);
+        let mut events = self.events.subscribe();
+        let mut running = JoinSet::new();
+        loop {
+            if let Err(error) = self.take(&mut running).await {
+                warn!(?error, "cannot take jobs; trying again");
+            }
+            tokio::select! {
+                () = &mut stop => break,
+                Some(_) = running.join_next() => {}
+                () = job_or_gap(&mut events) => {}
+                () = tokio::time::sleep(LOOK_EVERY) => {}
+            }
+        }
+        running.shutdown().await;
+        if let Err(error) = self.release().await {
+            warn!(
+                ?error,
+                "cannot give back jobs; their leases will end by themselves"
+            );
+        }
+    }
+
+    async fn take(&self, running: &mut JoinSet<()>) -> Result<()> {
+        self.bury().await?;
+        while running.len() < self.options.threads() + 4 {
+            let mut db = self.store.lane(Instant::now() + STEP).await?;
+            let Some(job) = Job::claim(&mut db, self.id, self.options.lease_seconds.into()).await? else {
+                break;
+            };
+            drop(db);
+            let worker = self.clone();
+            running.spawn(async move {
+                if let Err(error) = worker.work(&job).await {
+                    warn!(?error, problem = %job.problem_id, "a validation failed; its lease will end by itself");
+                }
+            });
+        }
+        Ok(())
+    }
+
+    async fn work(&self, job: &Job) -> Result<()> {
+        let mut db = self.store.lane(Instant::now() + STEP).await?;
+        let Some((problem, _)) = Problem::by_id(&mut db, job.problem_id).await? else {
+            return Ok(());
+        };
+        drop(db);
+        let question = Question {
+            position: problem.position,
+            moves: u8::try_from(problem.moves).unwrap_or_default(),
+            budget: Duration::from_millis(self.options.validation_ms.into()),
+            full_tree: false,
+            memory: self.options.memory(),
+        };
+        let mut enquiry = Enquiry::ask(&self.thinkers, job.owner_id, question);
+        let mut progress = enquiry.progress.clone();
+        let lease = Duration::from_secs(self.options.lease_seconds.into());
+        let mut renewal = tokio::time::interval(lease / 3);
+        let mut sign = tokio::time::interval(Duration::from_millis(500));
+        let finding = loop {
+            tokio::select! {
+                found = enquiry.found() => match found {
+                    Some(finding) => break finding,
+                    None => return Ok(()),
+                },
+                _ = renewal.tick() => if !self.renew(job).await? {
+                    info!(problem = %job.problem_id, "the job went to somebody else");
+                    return Ok(());
+                },
+                _ = sign.tick() => if progress.has_changed().unwrap_or(false) {
+                    let words = progress.borrow_and_update().as_ref().map(crate::rpc::progress_words);
+                    self.tell(job, words.as_deref().unwrap_or_default()).await?;
+                },
+            }
+        };
+        self.finish(job, &finding).await
+    }
+
+    async fn renew(&self, job: &Job) -> Result<bool> {
+        let mut db = self.store.lane(Instant::now() + STEP).await?;
+        let kept = Job::renew(&mut db, self.id, &[job.id], self.options.lease_seconds.into()).await?;
+        Ok(!kept.is_empty())
+    }
+
+    async fn tell(&self, job: &Job, words: &str) -> Result<()> {
+        let mut db = self.store.lane(Instant::now() + STEP).await?;
+        Ok(notify(&mut db, PROBLEMS, &format!("{} {words}", job.problem_id)).await?)
+    }
+
+    /// Writes the verdict and ends the job, or neither.
+    async fn finish(&self, job: &Job, finding: &Finding) -> Result<()> {
+        let verdict = finding.verdict();
+        let report = write_finding(finding).encode_to_vec();
+        self.decide(job, state_after(verdict), verdict.as_str(), Some(&report))
+            .await?;
+        info!(problem = %job.problem_id, verdict = verdict.as_str(), "validated");
+        metrics::counter!("tablero_validations_total", "verdict" => verdict.as_str()).increment(1);
+        Ok(())
+    }
+
+    async fn decide(
+        &self,
+        job: &Job,
+        state: ProblemState,
+        verdict: &str,
+        report: Option<&[u8]>,
+    ) -> Result<()> {
+        let mut db = self.store.lane(Instant::now() + STEP).await?;
+        db.transaction(async |db| {
+            if job.finish(db, self.id).await? {
+                Problem::decide(db, job.problem_id, job.revision, state, verdict, report).await?;
+                notify(db, PROBLEMS, &job.problem_id.to_string()).await?;
+            }
+            Ok::<_, Error>(())
+        })
+        .await
+    }
+
+    /// What several workers died over is refused, so that it does not kill more of them.
+    async fn bury(&self) -> Result<()> {
+        let mut db = self.store.lane(Instant::now() + STEP).await?;
+        db.transaction(async |db| {
+            for job in Job::bury(db).await? {
+                warn!(problem = %job.problem_id, attempts = job.attempts, "gave up a validation");
+                let undecided = Verdict::Undecided.as_str();
+                Problem::decide(
+                    db,
+                    job.problem_id,
+                    job.revision,
+                    ProblemState::Refused,
+                    undecided,
+                    None,
+                )
+                .await?;
+                notify(db, PROBLEMS, &job.problem_id.to_string()).await?;
+            }
+            Ok::<_, Error>(())
+        })
+        .await
+    }
+
+    async fn release(&self) -> Result<()> {
+        let mut db = self.store.lane(Instant::now() + STEP).await?;
+        Ok(Job::release(&mut db, self.id).await?)
+    }
+}
+
+/// A problem may be played once it is proven that it is solved in exactly its number of moves.
+fn state_after(verdict: Verdict) -> ProblemState {
+    match verdict {
+        Verdict::Sound | Verdict::Cooked => ProblemState::Playable,
+        Verdict::Short | Verdict::NoMate | Verdict::Undecided | Verdict::Illegal => ProblemState::Refused,
+    }
+}
+
+async fn job_or_gap(events: &mut crate::events::Subscription) {
+    while let Event::Problem { .. } = events.next().await {}
+}

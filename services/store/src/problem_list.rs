@@ -1,0 +1,185 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use crate::schema::{problems, profiles, solves};
+use crate::{Problem, ProblemState, Profile};
+
+/// Which problems.
+#[derive(Debug, Clone)]
+pub struct ProblemFilter {
+    pub scope: Scope,
+    pub game: Option<String>,
+    pub min_moves: Option<i16>,
+    pub max_moves: Option<i16>,
+    /// In any case.
+    pub theme: Option<String>,
+    pub difficulty: Option<i16>,
+    pub author_id: Option<Uuid>,
+    pub author_key: Option<String>,
+    /// Whether the viewer has solved it.
+    pub solved: Option<bool>,
+    /// Each is a part of the title or the theme.
+    pub words: Vec<String>,
+}
+
+/// Whose problems in which state.
+#[derive(Debug, Clone, Copy)]
+pub enum Scope {
+    Playable,
+    Of {
+        author: Uuid,
+        state: Option<ProblemState>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    Newest,
+    Hardest,
+    MostPlayed,
+}
+
+/// Where a page begins: behind a problem, told by what it is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Page {
+    Newest { created_at: DateTime<Utc>, id: Uuid },
+    Hardest { rating: f64, id: Uuid },
+    MostPlayed { play_count: i64, id: Uuid },
+}
+
+/// A problem in a list.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    pub problem: Problem,
+    pub author: Profile,
+    /// By the viewer.
+    pub solved: bool,
+}
+
+impl Page {
+    /// The page that begins behind a problem.
+    pub fn behind(order: Order, problem: &Problem) -> Page {
+        let id = problem.id;
+        match order {
+            Order::Newest => Page::Newest {
+                created_at: problem.created_at,
+                id,
+            },
+            Order::Hardest => Page::Hardest {
+                rating: problem.rating,
+                id,
+            },
+            Order::MostPlayed => Page::MostPlayed {
+                play_count: problem.play_count,
+                id,
+            },
+        }
+    }
+}
+
+impl ProblemFilter {
+    /// At most `size` problems as `viewer` sees them, in order, from the beginning or behind a page.
+    pub async fn list(
+        &self,
+        db: &mut AsyncPgConnection,
+        viewer: Uuid,
+        order: Order,
+        after: Option<Page>,
+        size: i64,
+    ) -> QueryResult<Vec<Listed>> {
+        let solved = || {
+            let mine = solves::table.filter(solves::problem_id.eq(problems::id));
+            exists(mine.filter(solves::profile_id.eq(viewer)))
+        };
+        let mut query = problems::table
+            .inner_join(profiles::table)
+            .select((Problem::as_select(), Profile::as_select(), solved()))
+            .into_boxed();
+        query = match self.scope {
+            Scope::Playable => query.filter(problems::state.eq(ProblemState::Playable)),
+            Scope::Of { author, state: None } => query.filter(problems::author_id.eq(author)),
+            Scope::Of {
+                author,
+                state: Some(state),
+            } => query.filter(problems::author_id.eq(author).and(problems::state.eq(state))),
+        };
+        if let Some(game) = &self.game {
+            query = query.filter(problems::game.eq(game));
+        }
+        if let Some(moves) = self.min_moves {
+            query = query.filter(problems::moves.ge(moves));
+        }
+        if let Some(moves) = self.max_moves {
+            query = query.filter(problems::moves.le(moves));
+        }
+        if let Some(theme) = &self.theme {
+            query = query.filter(lower(problems::theme).eq(lower(theme)));
+        }
+        if let Some(difficulty) = self.difficulty {
+            query = query.filter(problems::difficulty.eq(difficulty));
+        }
+        if let Some(author) = self.author_id {
+            query = query.filter(problems::author_id.eq(author));
+        }
+        if let Some(key) = &self.author_key {
+            query = query.filter(profiles::name_key.eq(key));
+        }
+        if let Some(wanted) = self.solved {
+            query = query.filter(solved().eq(wanted));
+        }
+        for word in &self.words {
+            let pattern = format!("%{}%", escape(word));
+            query = query.filter(
+                problems::title
+                    .ilike(pattern.clone())
+                    .or(problems::theme.ilike(pattern)),
+            );
+        }
+        query = match after {
+            None => query,
+            Some(Page::Newest { created_at, id }) => query.filter(
+                problems::created_at
+                    .lt(created_at)
+                    .or(problems::created_at.eq(created_at).and(problems::id.lt(id))),
+            ),
+            Some(Page::Hardest { rating, id }) => query.filter(
+                problems::rating
+                    .lt(rating)
+                    .or(problems::rating.eq(rating).and(problems::id.lt(id))),
+            ),
+            Some(Page::MostPlayed { play_count, id }) => query.filter(
+                problems::play_count
+                    .lt(play_count)
+                    .or(problems::play_count.eq(play_count).and(problems::id.lt(id))),
+            ),
+        };
+        query = match order {
+            Order::Newest => query.order((problems::created_at.desc(), problems::id.desc())),
+            Order::Hardest => query.order((problems::rating.desc(), problems::id.desc())),
+            Order::MostPlayed => query.order((problems::play_count.desc(), problems::id.desc())),
+        };
+        let rows = query.limit(size).load::<(Problem, Profile, bool)>(db).await?;
+        Ok(rows
+            .into_iter()
+            .map(|(problem, author, solved)| Listed {
+                problem,
+                author,
+                solved,
+            })
+            .collect())
+    }
+}
+
+/// A word in which nothing is special to LIKE.
+fn escape(word: &str) -> String {
+    word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    fn lower(text: Text) -> Text;
+}
