@@ -15,6 +15,7 @@ mod order;
 mod print;
 mod prover;
 mod report;
+mod siege;
 mod sketch;
 mod solver;
 mod table;
