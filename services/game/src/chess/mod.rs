@@ -13,6 +13,7 @@ mod pattern;
 mod read;
 mod refusal;
 mod rules;
+mod starter;
 mod words;
 
 pub use canonical::canonical;
@@ -23,4 +24,5 @@ pub use fen::{read_setup, write_fen, write_setup};
 pub use judge::{judge, read_position};
 pub use read::read_move;
 pub use shakmaty::{Chess, Color, Move, Piece, Position, Role, Setup, Square};
+pub use starter::starter_problems;
 pub use words::{read_piece, read_square, write_piece, write_san, write_uci};
