@@ -49,6 +49,35 @@ pub enum Fault {
     ManyPieces(Color),
 }
 
+impl Fault {
+    /// A stable word for machines, one per variant.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            Fault::Nothing => "NOTHING",
+            Fault::RankCount(_) => "RANK_COUNT",
+            Fault::RankLength { .. } => "RANK_LENGTH",
+            Fault::UnknownPiece { .. } => "UNKNOWN_PIECE",
+            Fault::UnknownTurn(_) => "UNKNOWN_TURN",
+            Fault::UnknownCastling(_) => "UNKNOWN_CASTLING",
+            Fault::UnknownEnPassant(_) => "UNKNOWN_EN_PASSANT",
+            Fault::UnknownCounter(_) => "UNKNOWN_COUNTER",
+            Fault::Leftover(_) => "LEFTOVER",
+            Fault::EmptyBoard => "EMPTY_BOARD",
+            Fault::NoKing(_) => "NO_KING",
+            Fault::ManyKings { .. } => "MANY_KINGS",
+            Fault::KingsTouch => "KINGS_TOUCH",
+            Fault::PawnOnEndRank(_) => "PAWN_ON_END_RANK",
+            Fault::OppositeCheck(_) => "OPPOSITE_CHECK",
+            Fault::ImpossibleCheck(_) => "IMPOSSIBLE_CHECK",
+            Fault::ImpossibleCastling { .. } => "IMPOSSIBLE_CASTLING",
+            Fault::ImpossibleEnPassant(_) => "IMPOSSIBLE_EN_PASSANT",
+            Fault::ManyPawns { .. } => "MANY_PAWNS",
+            Fault::ManyPieces(_) => "MANY_PIECES",
+        }
+    }
+}
+
 const fn name(color: Color) -> &'static str {
     match color {
         Color::White => "white",

@@ -18,7 +18,7 @@ mod words;
 
 pub use canonical::canonical;
 pub use edit::{Edit, EditError, edit};
-pub use epd::{EpdError, EpdProblem, read_epd};
+pub use epd::{EpdError, EpdProblem, read_epd, write_epd};
 pub use fault::Fault;
 pub use fen::{read_setup, write_fen, write_setup};
 pub use judge::{judge, read_position};
