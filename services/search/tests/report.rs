@@ -55,7 +55,7 @@ fn tries_fail_to_one_defence() {
 
 #[test]
 fn a_failed_problem_still_shows_how_near_it_came() {
-    let report = report("Qb6/1Np4K/5p2/2N5/2kP4/1R6/7R/8 w", 2, Detail::default());
+    let report = report("Q7/1Np4K/5p2/2N5/2kP4/1R6/7R/b7 w", 2, Detail::default());
     assert_eq!(
         (report.solution.verdict, report.complete),
         (Verdict::NoMate, true)
