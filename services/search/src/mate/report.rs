@@ -137,7 +137,7 @@ impl Solver {
 
     /// Fills a report as far as the budget goes and answers whether nothing was cut.
     fn explain(&mut self, report: &mut Report, detail: Detail, meter: &Meter) -> Result<bool, Undecided> {
-        self.table.make_room(meter.nodes());
+        self.table.make_room(meter.nodes(), meter);
         let mut analyst = Analyst::new(&self.table, meter);
         let solution = &report.solution;
         let Some(moves) = solution.shortest else {
