@@ -26,6 +26,7 @@ mod solver;
 mod table;
 mod tree;
 mod tries;
+mod validation;
 mod verdict;
 
 pub use analyst::Undecided;
@@ -35,4 +36,5 @@ pub use print::{print, print_solution};
 pub use report::{Continuation, Detail, Dual, Key, Report, Stake, Variation};
 pub use solver::{Options, Solver};
 pub use tries::Try;
+pub use validation::Validation;
 pub use verdict::{Progress, Solution, Verdict};
