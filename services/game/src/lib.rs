@@ -13,5 +13,5 @@ pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
 pub use game::{Edit, Faults, Flaw, Game, IllegalMove, Language, Outcome, Side, Sketch};
 pub use perft::perft;
 pub use refused::Refused;
-pub use register::{Choice, Entry, GameOption, OptionKind, find, games};
+pub use register::{Choice, Entry, GameOption, OptionKind, Visitor, find, games, visit};
 pub use table::{MoveText, Table};

@@ -83,7 +83,31 @@ impl Entry {
     }
 }
 
-static GAMES: &[Entry] = &[Entry::of::<Chess>()];
+/// Work to be done with a game's type, when its name is known only at run time.
+pub trait Visitor {
+    type Output;
+
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+macro_rules! register {
+    ($($game:ty),+ $(,)?) => {
+        static GAMES: &[Entry] = &[$(Entry::of::<$game>()),+];
+
+        /// Calls the visitor with the type of the game of that name, if there is one.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            match name {
+                $(<$game as Game>::NAME => Some(visitor.visit::<$game>()),)+
+                _ => None,
+            }
+        }
+    };
+}
+
+// A game more is a line more.
+register! {
+    Chess,
+}
 
 /// Every game there is, in the order in which to offer them.
 #[must_use]
@@ -122,6 +146,23 @@ mod tests {
             );
         }
         assert!(find("checkers").is_none());
+    }
+
+    struct Perft(u32);
+
+    impl Visitor for Perft {
+        type Output = u64;
+
+        fn visit<G: Game>(self) -> u64 {
+            crate::perft(&G::start("").unwrap(), self.0)
+        }
+    }
+
+    #[test]
+    fn a_visitor_gets_the_type_behind_a_name() {
+        assert_eq!(visit("chess", Perft(2)), Some(400));
+        assert_eq!(visit("checkers", Perft(2)), None);
+        assert_eq!(find("chess").unwrap().start("").unwrap().perft(3), 8902);
     }
 
     #[test]

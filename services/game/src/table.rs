@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use crate::{Diagram, Game, Language, Outcome, Refused, Side};
+use crate::{Diagram, Game, Language, Outcome, Refused, Side, perft};
 
 /// A move as every client may show it, without knowing the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -24,6 +24,9 @@ pub trait Table: Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn diagram(&self) -> Diagram;
     fn boxed(&self) -> Box<dyn Table>;
+
+    /// The number of leaves of the tree of legal moves, `depth` plies deep.
+    fn perft(&self, depth: u32) -> u64;
 
     /// Reads a move without playing it.
     ///
@@ -91,6 +94,10 @@ impl<G: Game> Table for Seated<G> {
 
     fn boxed(&self) -> Box<dyn Table> {
         Box::new(self.clone())
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&self.0, depth)
     }
 
     fn read(&self, text: &str, language: Language) -> Result<MoveText, Refused> {

@@ -54,6 +54,17 @@ fn tries_fail_to_one_defence() {
 }
 
 #[test]
+fn a_failed_problem_still_shows_how_near_it_came() {
+    let report = report("Q7/1Np4K/5p2/2N5/2kP4/1R6/7R/b7 w", 2, Detail::default());
+    assert_eq!(
+        (report.solution.verdict, report.complete),
+        (Verdict::NoMate, true)
+    );
+    assert!(!report.tries.is_empty());
+    assert!(print(&report).contains("No mate in 2."));
+}
+
+#[test]
 fn zugzwang_is_no_threat() {
     let report = report("8/5P1k/5K2/8/8/8/8/8 w", 2, Detail::default());
     assert_eq!(report.keys[0].line.stake, Stake::Zugzwang);

@@ -54,5 +54,5 @@ fn minimax_agrees_on_mates_in_two() {
 
 #[test]
 fn minimax_agrees_on_mates_in_three() {
-    compare(3, 500, 4..6, 3);
+    compare(3, 1_000, 4..6, 3);
 }

@@ -1,4 +1,4 @@
-use shakmaty::Chess;
+use shakmaty::{Chess, EnPassantMode, fen::Epd};
 use thiserror::Error;
 
 use super::{Fault, read_position};
@@ -58,6 +58,23 @@ pub fn read_epd(line: &str) -> Result<EpdProblem, EpdError> {
         moves,
         operations,
     })
+}
+
+/// Writes a problem as one line: position, `bm #N` and the operations, their quotes made single.
+#[must_use]
+pub fn write_epd(position: &Chess, moves: u8, operations: &[(&str, &str)]) -> String {
+    let mut line = format!(
+        "{} bm #{moves};",
+        Epd::from_position(position, EnPassantMode::Legal)
+    );
+    for (code, operand) in operations {
+        let operand: String = operand
+            .chars()
+            .map(|sign| if sign == '"' { '\'' } else { sign })
+            .collect();
+        line.push_str(&format!(" {code} \"{}\";", operand.replace(['\n', '\r'], " ")));
+    }
+    line
 }
 
 /// Where the position ends: at the first word that cannot belong to it.
@@ -124,6 +141,19 @@ mod tests {
         assert_eq!(problem.operand("id"), Some("a; b"));
         assert_eq!(problem.operand("c0"), Some("keys=x"));
         assert_eq!((problem.moves, problem.operand("c1")), (None, None));
+    }
+
+    #[test]
+    fn a_written_line_reads_back() {
+        let problem = read_epd("7k/8/5K2/8/8/8/8/R7 w - - #2").unwrap();
+        let line = write_epd(&problem.position, 2, &[("id", "a; \"b\""), ("c0", "keys=x")]);
+        assert_eq!(
+            line,
+            "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"a; 'b'\"; c0 \"keys=x\";"
+        );
+        let again = read_epd(&line).unwrap();
+        assert_eq!((again.position, again.moves), (problem.position, Some(2)));
+        assert_eq!(again.operations[1].1, "a; 'b'");
     }
 
     #[test]

@@ -49,19 +49,12 @@ pub enum Fault {
     ManyPieces(Color),
 }
 
-const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
 impl Fault {
-    /// The stable word for machines.
+    /// A stable word for machines, one per variant.
     #[must_use]
     pub const fn reason(&self) -> &'static str {
         match self {
-            Fault::Nothing => "NO_POSITION",
+            Fault::Nothing => "NOTHING",
             Fault::RankCount(_) => "RANK_COUNT",
             Fault::RankLength { .. } => "RANK_LENGTH",
             Fault::UnknownPiece { .. } => "UNKNOWN_PIECE",
@@ -82,6 +75,13 @@ impl Fault {
             Fault::ManyPawns { .. } => "MANY_PAWNS",
             Fault::ManyPieces(_) => "MANY_PIECES",
         }
+    }
+}
+
+const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
     }
 }
 

@@ -74,6 +74,8 @@ const fn rays(straight: bool) -> [Bitboard; 64] {
 pub(super) struct Danger {
     pub(super) checkers: Bitboard,
     pub(super) pinned: Bitboard,
+    /// Squares where a piece other than the king answers a single check; all where there is none.
+    pub(super) answers: Bitboard,
 }
 
 /// The position of the inner loop: bitboards, copied for every move.
@@ -175,8 +177,13 @@ impl Board {
 
     pub(super) fn danger(&self) -> Danger {
         let king = self.king(self.turn);
+        let checkers = self.attackers_of(king, !self.turn);
         Danger {
-            checkers: self.attackers_of(king, !self.turn),
+            checkers,
+            answers: match checkers.first() {
+                Some(checker) => attacks::between(king, checker) | Bitboard::from(checker),
+                None => Bitboard::FULL,
+            },
             pinned: self.shields(king, !self.turn) & self.of(self.turn),
         }
     }

@@ -27,14 +27,18 @@ pub struct Composer {
     solver: Solver,
     dice: Dice,
     moves: u8,
-    /// Canonical forms of what was composed already.
+    /// Canonical forms of what was composed already, and which men they used.
     seen: Vec<String>,
+    materials: Vec<String>,
 }
 
 /// Positions whose proof takes longer are passed over.
 const NODES: u64 = 3_000_000;
 /// Changes tried in a row without any gain before a sketch is given up.
 const PATIENCE: u32 = 80;
+
+/// Problems made of the same men.
+const SAME_MEN: usize = 2;
 
 impl Composer {
     #[must_use]
@@ -48,6 +52,7 @@ impl Composer {
             dice: Dice::new(seed ^ u64::from(moves) << 56),
             moves,
             seen: Vec::new(),
+            materials: Vec::new(),
         }
     }
 
@@ -57,9 +62,7 @@ impl Composer {
             let Some((position, best)) = self.climb(cancel) else {
                 continue;
             };
-            let form = canonical(&position);
-            if best.is_publishable() && !self.seen.contains(&form) {
-                self.seen.push(form);
+            if best.is_publishable() && self.is_new(&position) {
                 return self.publish(position);
             }
         }
@@ -117,6 +120,18 @@ impl Composer {
         Some((position, merit(&report)))
     }
 
+    /// Whether it is no repetition, and its men were not used too often. Remembers it if so.
+    fn is_new(&mut self, position: &Chess) -> bool {
+        let (form, men) = (canonical(position), material(position));
+        let often = self.materials.iter().filter(|other| **other == men).count();
+        let new = often < SAME_MEN && !self.seen.contains(&form);
+        if new {
+            self.seen.push(form);
+            self.materials.push(men);
+        }
+        new
+    }
+
     fn publish(&mut self, position: Chess) -> Option<Composition> {
         let solution = self
             .solver
@@ -134,6 +149,17 @@ impl Composer {
             quiet,
         })
     }
+}
+
+/// The men on the board, whatever their squares.
+fn material(position: &Chess) -> String {
+    let mut men: Vec<char> = position
+        .board()
+        .into_iter()
+        .map(|(_, piece)| piece.char())
+        .collect();
+    men.sort_unstable();
+    men.into_iter().collect()
 }
 
 /// Tries are worth a look only where they are cheap.

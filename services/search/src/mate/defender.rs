@@ -118,7 +118,8 @@ impl Solver {
         question: impl FnOnce(&mut Analyst<'_>) -> Result<T, Undecided>,
     ) -> Result<T, Undecided> {
         let meter: Meter = budget.start();
-        self.table.make_room(1 << (2 * u32::from(moves_left.min(9)) + 4));
+        self.table
+            .make_room(1 << (2 * u32::from(moves_left.min(6)) + 6), &meter);
         question(&mut Analyst::new(&self.table, &meter))
     }
 }

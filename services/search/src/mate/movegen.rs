@@ -20,7 +20,7 @@ impl Board {
         let us = self.of(self.turn) & squares;
         let king = self.king(self.turn);
         if !danger.checkers.more_than_one() {
-            let targets = self.answers(danger, king) & !self.of(self.turn);
+            let targets = danger.answers & !self.of(self.turn);
             if self.any_pawn_move(us, king, danger, targets, &mut visit) {
                 return true;
             }
@@ -40,14 +40,6 @@ impl Board {
             }
         }
         us.contains(king) && self.any_king_move(king, danger, &mut visit)
-    }
-
-    /// Squares that answer a single check, or all.
-    fn answers(&self, danger: &Danger, king: Square) -> Bitboard {
-        match danger.checkers.first() {
-            Some(checker) => attacks::between(king, checker) | Bitboard::from(checker),
-            None => Bitboard::FULL,
-        }
     }
 
     fn any_king_move(&self, king: Square, danger: &Danger, visit: &mut impl FnMut(Ply) -> bool) -> bool {

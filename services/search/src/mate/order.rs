@@ -37,34 +37,26 @@ impl Wishes<'_> {
         let prey = board.of(!board.turn);
         board.any_move(danger, |ply| {
             let taking = if prey.contains(ply.to) { 500 } else { 0 };
-            moves.push((self.bonus(ply) + self.habits.defence(ply) as i32 + taking, ply));
+            moves.push((
+                self.bonus(ply) + self.habits.last_defence(ply) as i32 + taking,
+                ply,
+            ));
             false
         });
     }
 
     /// Lists every defence when more is to come. A refutation that leaves the attacker few moves is
-    /// proven soonest: checks come first, then the captures of strong pieces.
-    pub(super) fn list_defences(
-        &self,
-        board: &Board,
-        danger: &Danger,
-        killers: [Ply; 3],
-        moves: &mut Vec<(i32, Ply)>,
-    ) {
+    /// proven soonest: checks come first, then captures, the strongest piece first.
+    pub(super) fn list_defences(&self, board: &Board, danger: &Danger, moves: &mut Vec<(i32, Ply)>) {
         let checks = Checks::on(board, board.king(!board.turn));
-        let (queens, rooks) = (board.role(Role::Queen), board.role(Role::Rook));
+        let prey = board.of(!board.turn);
         board.any_move(danger, |ply| {
-            let mut score = self.bonus(ply) + self.habits.defence(ply) as i32;
+            let mut score = self.bonus(ply) + (self.habits.defence(ply) >> 2) as i32;
             if checks.may_give(ply) {
                 score += 1 << 23;
             }
-            if queens.contains(ply.to) {
-                score += 1 << 22;
-            } else if rooks.contains(ply.to) {
-                score += 1 << 19;
-            }
-            if let Some(at) = killers.iter().position(|&killer| killer == ply) {
-                score += 1 << (22 - at);
+            if prey.contains(ply.to) {
+                score += board.worth_at(ply.to);
             }
             moves.push((score, ply));
             false
@@ -72,12 +64,28 @@ impl Wishes<'_> {
     }
 
     fn bonus(&self, ply: Ply) -> i32 {
-        let hinted = if ply.brief() == self.hint { 1 << 24 } else { 0 };
+        let hinted = if ply.brief() == self.hint { 3 << 22 } else { 0 };
         let jitter = match self.seed {
             0 => 0,
             seed => u32::from(ply.brief()).wrapping_mul(seed | 1) >> 7 & 0x3ff,
         };
         hinted + jitter as i32
+    }
+}
+
+impl Board {
+    /// How much losing the piece on a square narrows its side's choice.
+    fn worth_at(&self, square: Square) -> i32 {
+        let is = |role| self.role(role).contains(square);
+        if is(Role::Pawn) {
+            1 << 17
+        } else if is(Role::Queen) {
+            1 << 22
+        } else if is(Role::Rook) {
+            1 << 21
+        } else {
+            1 << 20
+        }
     }
 }
 

@@ -145,8 +145,7 @@ impl<'a> Prover<'a> {
             }
             hint = known.best;
         }
-        let killers = self.habits.killers(attack, n);
-        if n == 1 && self.any_killer(board, attack, killers) {
+        if n == 1 && self.any_killer(board, attack) {
             return false;
         }
         let danger = board.danger();
@@ -155,8 +154,7 @@ impl<'a> Prover<'a> {
         if n == 1 {
             self.wishes(hint).list_last_defences(board, &danger, &mut moves);
         } else {
-            self.wishes(hint)
-                .list_defences(board, &danger, killers, &mut moves);
+            self.wishes(hint).list_defences(board, &danger, &mut moves);
         }
         self.moves = moves;
         let holds = self.any_refutation(board, attack, base, n);
@@ -172,8 +170,8 @@ impl<'a> Prover<'a> {
     }
 
     /// Before the last move a remembered refutation mostly settles it without listing any moves.
-    fn any_killer(&mut self, board: &Board, attack: Ply, killers: [Ply; 3]) -> bool {
-        killers.into_iter().any(|defence| {
+    fn any_killer(&mut self, board: &Board, attack: Ply) -> bool {
+        self.habits.killers(attack).into_iter().any(|defence| {
             board
                 .try_play(defence)
                 .is_some_and(|next| self.refutes(board, attack, defence, &next, 1))

@@ -1,7 +1,7 @@
 use shakmaty::{Chess, Move, Square};
 
 use super::{
-    Progress, Solution, Solver,
+    Progress, Solution, Solver, Verdict,
     analyst::{Analyst, Undecided, after, passed},
     flights::flights,
     tree::Grower,
@@ -137,10 +137,13 @@ impl Solver {
 
     /// Fills a report as far as the budget goes and answers whether nothing was cut.
     fn explain(&mut self, report: &mut Report, detail: Detail, meter: &Meter) -> Result<bool, Undecided> {
-        self.table.make_room(meter.nodes());
+        self.table.make_room(meter.nodes(), meter);
         let mut analyst = Analyst::new(&self.table, meter);
         let solution = &report.solution;
         let Some(moves) = solution.shortest else {
+            if solution.verdict == Verdict::NoMate {
+                report.tries = tries(&mut analyst, solution, solution.moves, detail.tries)?;
+            }
             return Ok(solution.keys_complete);
         };
         let mut grower = Grower::new(&mut analyst, detail);
@@ -153,9 +156,7 @@ impl Solver {
             report.set_play = grower.answered(&set, moves - 1)?;
         }
         let whole = !grower.was_cut() && solution.keys_complete;
-        if detail.tries > 0 && moves > 1 {
-            report.tries = tries(&mut analyst, solution, moves, detail.tries)?;
-        }
+        report.tries = tries(&mut analyst, solution, moves, detail.tries)?;
         Ok(whole)
     }
 }

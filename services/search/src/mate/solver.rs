@@ -116,7 +116,7 @@ impl Solver {
             elapsed_ms: 0,
         };
         for depth in 1..=moves {
-            self.table.make_room(meter.nodes() * 2);
+            self.table.make_room(meter.nodes() * 2, meter);
             let round = Round {
                 position,
                 board: &board,

@@ -1,6 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use super::board::{Board, Ply};
+use crate::Meter;
 
 /// What is known of a position: mate is proven within `proven` moves, and disproven within `refuted`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,13 +62,15 @@ pub(super) struct Table {
 }
 
 const VERSION: u64 = 1 << 34;
+/// Slots made ready between two looks at the budget: a few milliseconds.
+const CHUNK: usize = 1 << 16;
 
 impl Table {
     /// A table that never takes more than `bytes`, small at first.
     pub(super) fn new(bytes: usize) -> Table {
         let limit = (bytes / size_of::<Slot>()).max(2) & !1;
         Table {
-            slots: empty(limit.min(1 << 10)),
+            slots: empty(limit.min(1 << 10)).collect(),
             limit,
         }
     }
@@ -76,8 +79,9 @@ impl Table {
         self.slots.capacity() * size_of::<Slot>()
     }
 
-    /// Makes room for about so many positions, within the limit, keeping what is known.
-    pub(super) fn make_room(&mut self, positions: u64) {
+    /// Makes room for about so many positions, within the limit, keeping what is known as far as the
+    /// memory allows. When the budget ends meanwhile, there is less room and less is known.
+    pub(super) fn make_room(&mut self, positions: u64, meter: &Meter) {
         let wanted = (positions.min(1 << 40) as usize)
             .next_power_of_two()
             .min(self.limit);
@@ -89,13 +93,25 @@ impl Table {
             // Both would not fit side by side.
             old = Vec::new();
         }
-        self.slots = empty(wanted);
-        for Slot(words) in old {
-            let [a, b, c, d, knowledge] = words.map(AtomicU64::into_inner);
-            if knowledge != 0 {
-                let at = self.index(&[a, b, c, d], knowledge >> 32 & 3);
-                self.slots[at].write(&[a, b, c, d], knowledge);
+        self.slots = Vec::with_capacity(wanted);
+        self.slots.extend(empty(2));
+        while self.slots.len() < wanted && meter.spend(0) {
+            let more = CHUNK.min(wanted - self.slots.len());
+            self.slots.extend(empty(more));
+        }
+        for chunk in old.chunks(CHUNK) {
+            if !meter.spend(0) {
+                return;
             }
+            chunk.iter().for_each(|slot| self.adopt(slot));
+        }
+    }
+
+    fn adopt(&self, slot: &Slot) {
+        let [a, b, c, d, knowledge] = slot.0.each_ref().map(|word| word.load(Ordering::Relaxed));
+        if knowledge != 0 {
+            let at = self.index(&[a, b, c, d], (knowledge >> 32) & 3);
+            self.slots[at].write(&[a, b, c, d], knowledge);
         }
     }
 
@@ -155,8 +171,8 @@ fn kind(board: &Board, attacking: bool) -> u64 {
     u64::from(board.turn.is_white()) << 1 | u64::from(attacking)
 }
 
-fn empty(length: usize) -> Vec<Slot> {
-    std::iter::repeat_with(Slot::default).take(length).collect()
+fn empty(length: usize) -> impl Iterator<Item = Slot> {
+    std::iter::repeat_with(Slot::default).take(length)
 }
 
 impl Slot {
@@ -209,9 +225,12 @@ impl Slot {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use tablero_game::chess::read_position;
 
     use super::*;
+    use crate::Budget;
 
     fn board(fen: &str) -> Board {
         Board::from(&read_position(fen).unwrap())
@@ -269,7 +288,7 @@ mod tests {
         for bytes in [0, 1000, 100_000, 3 << 20] {
             let mut table = Table::new(bytes);
             for room in [10, 1000, 5000, 40_000, 1 << 50] {
-                table.make_room(room);
+                table.make_room(room, &Budget::unlimited().start());
                 assert!(
                     table.bytes() <= bytes.max(2 * size_of::<Slot>()),
                     "{bytes} {}",
@@ -292,7 +311,7 @@ mod tests {
                 best: 5,
             },
         );
-        table.make_room(1 << 14);
+        table.make_room(1 << 14, &Budget::unlimited().start());
         assert_eq!(
             table.look_up(&here, true),
             Known {
@@ -301,6 +320,22 @@ mod tests {
                 best: 5
             }
         );
+    }
+
+    #[test]
+    fn an_ended_budget_ends_the_growing() {
+        let mut table = Table::new(1 << 30);
+        table.make_room(
+            1 << 24,
+            &Budget::unlimited()
+                .with_nodes(0)
+                .with_time(Duration::ZERO)
+                .start(),
+        );
+        let here = board("4k3/8/8/8/8/8/8/R3K3 w Q");
+        table.learn(&here, true, Known::proven_in(4, Ply::NONE));
+        assert_eq!(table.look_up(&here, true).proven, 4);
+        assert_eq!(table.slots.len(), 2);
     }
 
     #[test]

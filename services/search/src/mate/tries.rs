@@ -29,6 +29,9 @@ pub(super) fn tries(
     most: usize,
 ) -> Result<Vec<Try>, Undecided> {
     let mut tries = Vec::new();
+    if most == 0 || moves < 2 {
+        return Ok(tries);
+    }
     for play in ordered_moves(&solution.position)
         .into_iter()
         .filter(|play| !solution.keys.contains(play))

@@ -1,5 +1,5 @@
 use tablero_game::Flaw;
-use tablero_game::chess::{EpdError, read_epd, write_fen};
+use tablero_game::chess::{EpdError, EpdProblem, read_epd, write_fen};
 use tablero_store::Listed;
 use uuid::Uuid;
 
@@ -51,7 +51,7 @@ impl Problems {
 }
 
 /// Reads an EPD with `bm #N`, or a FEN followed by `#N`; title and theme as [`export_line`] writes them.
-pub(super) fn read(line: &str) -> std::result::Result<RawDraft, Vec<Flaw>> {
+fn read(line: &str) -> std::result::Result<RawDraft, Vec<Flaw>> {
     let flaw = |reason, words: String| vec![Flaw { reason, words }];
     if line.chars().count() > LONGEST_LINE {
         return Err(flaw(
@@ -63,23 +63,28 @@ pub(super) fn read(line: &str) -> std::result::Result<RawDraft, Vec<Flaw>> {
         EpdError::Position(faults) => faults.into_iter().map(Flaw::from).collect(),
         EpdError::Moves(_) => flaw("BAD_MOVES", error.to_string()),
     })?;
-    let moves = epd
-        .moves
-        .ok_or_else(|| flaw("BAD_MOVES", "the number of moves is missing: write bm #N".into()))?;
+    draft(&epd).ok_or_else(|| flaw("BAD_MOVES", "the number of moves is missing: write bm #N".into()))
+}
+
+/// What a line says of a problem, if it says the number of moves.
+pub(super) fn draft(epd: &EpdProblem) -> Option<RawDraft> {
     let said = |what: &str| {
-        let comments = epd.operations.iter().filter(|(code, _)| code.starts_with('c'));
-        let said = comments
-            .filter_map(|(_, operand)| operand.strip_prefix(what))
-            .next();
-        said.unwrap_or_default().to_owned()
+        let mut comments = epd.operations.iter().filter(|(code, _)| code.starts_with('c'));
+        comments
+            .find_map(|(_, operand)| operand.strip_prefix(what))
+            .map(ToOwned::to_owned)
     };
-    Ok(RawDraft {
+    // Our own ids say nothing to anybody; those of others are how people call the problem.
+    let called = epd.operand("id").filter(|id| Uuid::try_parse(id).is_err());
+    Some(RawDraft {
         game: "chess".into(),
         rules: String::new(),
         position: write_fen(&epd.position),
-        moves: moves.into(),
-        title: said("title="),
-        theme: said("theme="),
+        moves: epd.moves?.into(),
+        title: said("title=")
+            .or(called.map(ToOwned::to_owned))
+            .unwrap_or_default(),
+        theme: said("theme=").unwrap_or_default(),
         difficulty: 0,
     })
 }

@@ -1,15 +1,13 @@
 use std::time::{Duration, Instant};
 
+use tablero_game::chess::starter_problems;
 use tablero_store::{AsyncConnection, HOUSE_AUTHOR, Problem, Profile, Store};
 use tracing::info;
 
 use super::Draft;
 use super::desk::enter;
-use super::import::read;
+use super::import::draft;
 use crate::error::{Error, Result};
-
-/// Problems of our own making, one a line.
-const STARTER: &str = include_str!("starter.epd");
 
 /// Puts our own problems into a library that has none of them, to be validated like all others.
 pub(crate) async fn load(store: &Store) -> Result<usize> {
@@ -21,11 +19,7 @@ pub(crate) async fn load(store: &Store) -> Result<usize> {
             return Ok(0);
         }
         let mut loaded = 0;
-        for line in STARTER
-            .lines()
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        {
-            let raw = read(line).map_err(|flaws| Error::Internal(format!("{line}: {flaws:?}").into()))?;
+        for raw in starter_problems().filter_map(|epd| draft(&epd)) {
             enter(db, HOUSE_AUTHOR, &Draft::read(&raw)?, false).await?;
             loaded += 1;
         }
