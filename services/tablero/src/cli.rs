@@ -3,8 +3,12 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::migrate::MigrateOptions;
+use crate::offline::{
+    ComposeOptions, PerftOptions, SolveOptions, ValidateOptions, compose, perft, solve, validate,
+};
 use crate::run::RunOptions;
-use crate::{migrate, run};
+use crate::work::WorkerOptions;
+use crate::{migrate, run, work};
 
 /// Make, prove, solve and rank board-game problems.
 ///
@@ -29,9 +33,24 @@ enum Command {
     Up(RunOptions),
     /// Start the gRPC server alone
     Serve(RunOptions),
+    /// Validate stored problems, beside the servers of the same database
+    Work(WorkerOptions),
     /// Bring the database's schema up to date, and exit
     Migrate(MigrateOptions),
+    /// Prove a chess problem, or a file of them
+    Validate(ValidateOptions),
+    /// Find the shortest mate in a chess position
+    Solve(SolveOptions),
+    /// Compose sound chess problems
+    Compose(ComposeOptions),
+    /// Count the positions that a game can reach
+    Perft(PerftOptions),
 }
+
+/// What somebody typed cannot be used: the exit code is 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct BadInput(pub(crate) String);
 
 /// The whole command line, for those who want to look at it.
 pub fn command() -> clap::Command {
@@ -43,13 +62,22 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command.unwrap_or(Command::Up(cli.up)) {
         Command::Up(options) | Command::Serve(options) => run::run(&options),
+        Command::Work(options) => work::run(&options),
         Command::Migrate(options) => migrate::run(&options),
+        Command::Validate(options) => validate::run(&options),
+        Command::Solve(options) => solve::run(&options),
+        Command::Compose(options) => compose::run(&options),
+        Command::Perft(options) => perft::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error);
-            ExitCode::FAILURE
+            if error.downcast_ref::<BadInput>().is_some() {
+                ExitCode::from(2)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }

@@ -3,7 +3,9 @@
 mod cli;
 mod metrics;
 mod migrate;
+mod offline;
 mod run;
 mod telemetry;
+mod work;
 
 pub use cli::{command, main};

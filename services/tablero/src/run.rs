@@ -53,7 +53,7 @@ async fn serve(options: &RunOptions, database: &Database) -> anyhow::Result<()> 
 }
 
 /// Waits for a database that is still starting, and brings its schema up to date.
-async fn prepare(store: &Store) -> anyhow::Result<()> {
+pub(crate) async fn prepare(store: &Store) -> anyhow::Result<()> {
     let mut tries = 0;
     let ran = loop {
         match tablero_store::migrate(store).await {
@@ -82,7 +82,7 @@ fn is_unreachable(error: &(dyn std::error::Error + Send + Sync + 'static)) -> bo
     )
 }
 
-fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     Ok(async move {

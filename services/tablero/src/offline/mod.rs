@@ -1,0 +1,13 @@
+//! Tools that need no server and no database.
+
+pub(crate) mod compose;
+mod epd;
+pub(crate) mod perft;
+pub(crate) mod solve;
+pub(crate) mod validate;
+mod words;
+
+pub(crate) use compose::ComposeOptions;
+pub(crate) use perft::PerftOptions;
+pub(crate) use solve::SolveOptions;
+pub(crate) use validate::ValidateOptions;
