@@ -2,7 +2,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::{Args, FromArgMatches};
+use tablero_api::v1::problem_service_client::ProblemServiceClient;
 use tablero_api::v1::profile_service_client::ProfileServiceClient;
+use tablero_api::v1::validation_service_client::ValidationServiceClient;
 use tablero_api::v1::{CreateProfileRequest, LogInRequest};
 use tablero_server::{Server, ServerOptions};
 use tokio::sync::oneshot;
@@ -28,6 +30,9 @@ pub struct House {
 
 /// A client that carries a badge with every call.
 pub type Client = ProfileServiceClient<InterceptedService<Channel, Badge>>;
+
+pub type ProblemClient = ProblemServiceClient<InterceptedService<Channel, Badge>>;
+pub type ValidationClient = ValidationServiceClient<InterceptedService<Channel, Badge>>;
 
 /// Who a client says it is.
 #[derive(Debug, Clone, Default)]
@@ -109,7 +114,11 @@ impl House {
 
     /// One more server on the same database.
     pub async fn beside(&self) -> House {
-        House::on(self.database.clone(), |_| {}).await
+        self.beside_with(|_| {}).await
+    }
+
+    pub async fn beside_with(&self, change: impl FnOnce(&mut ServerOptions)) -> House {
+        House::on(self.database.clone(), change).await
     }
 
     async fn on(database: TestDatabase, change: impl FnOnce(&mut ServerOptions)) -> House {
@@ -120,6 +129,7 @@ impl House {
         let mut options = ServerOptions::from_arg_matches(&matches).expect("every option has a default");
         options.listen = ([127, 0, 0, 1], 0).into();
         options.service_key = Some(SERVICE_KEY.into());
+        options.no_starter = true;
         change(&mut options);
         let server = Server::bind(options, database.store.clone())
             .await
@@ -146,6 +156,20 @@ impl House {
 
     pub async fn client(&self, badge: Badge) -> Client {
         ProfileServiceClient::with_interceptor(self.channel().await, badge)
+    }
+
+    pub async fn problems(&self, badge: Badge) -> ProblemClient {
+        ProblemServiceClient::with_interceptor(self.channel().await, badge)
+    }
+
+    pub async fn validation(&self, badge: Badge) -> ValidationClient {
+        ValidationServiceClient::with_interceptor(self.channel().await, badge)
+    }
+
+    /// The badge of a new profile with a session.
+    pub async fn badge(&self, name: &str) -> Badge {
+        self.sign_up(name).await;
+        Badge::token(&self.log_in(name).await)
     }
 
     /// Makes a profile; its password is [`House::PASSWORD`].
@@ -180,8 +204,8 @@ impl House {
 
     /// A new profile with a session.
     pub async fn person(&self, name: &str) -> Client {
-        self.sign_up(name).await;
-        self.client(Badge::token(&self.log_in(name).await)).await
+        let badge = self.badge(name).await;
+        self.client(badge).await
     }
 
     pub const PASSWORD: &str = "correct horse battery";
@@ -204,6 +228,7 @@ pub fn options(change: impl FnOnce(&mut ServerOptions)) -> ServerOptions {
     let mut options = ServerOptions::from_arg_matches(&matches).expect("every option has a default");
     options.listen = ([127, 0, 0, 1], 0).into();
     options.service_key = Some(SERVICE_KEY.into());
+    options.no_starter = true;
     change(&mut options);
     options
 }
