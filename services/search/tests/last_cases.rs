@@ -40,6 +40,7 @@ fn a_side_that_is_mated_or_stalemated_has_no_mate() {
 fn the_right_promotion_is_found() {
     is_sound("6nb/5Ppk/7p/5K2/8/8/8/8 w", 1, "f8=N#");
     is_sound("8/2P5/k1K5/8/8/8/8/8 w", 3, "c8=Q+");
+    is_sound("8/P2K1k2/7Q/8/8/8/8/8 w", 2, "a8=B");
     is_sound("6n1/4K2P/6B1/8/1P3R2/2Q5/1p6/k7 w", 2, "hxg8=R");
     is_sound("n7/1P1R4/1R6/k7/8/1p3R2/1Q6/4K2R w K", 2, "bxa8=N");
     is_sound("8/8/8/1n2Pk2/7K/5p2/3r1p2/8 b", 2, "f1=N");

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{Budget, Cancel, dice::Dice};
 
-/// A problem that nobody composed before, proven sound.
+/// A problem composed here, proven sound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Composition {
     pub position: Chess,
@@ -72,11 +72,11 @@ impl Composer {
     /// From a random sketch to a problem that no single change tried makes better.
     fn climb(&mut self, cancel: &Cancel) -> Option<(Chess, Merit)> {
         let mut setup = scatter(&mut self.dice, self.moves);
-        let (mut position, mut best) = self.weigh(&setup)?;
+        let (mut position, mut best) = self.weigh(&setup, cancel)?;
         let mut failures = 0;
         while failures < PATIENCE && !cancel.is_cancelled() {
             let changed = mutate(&mut self.dice, &setup);
-            match self.weigh(&changed) {
+            match self.weigh(&changed, cancel) {
                 Some((next, found)) if found >= best => {
                     failures = if found > best { 0 } else { failures + 1 };
                     (setup, position, best) = (changed, next, found);
@@ -84,16 +84,16 @@ impl Composer {
                 _ => failures += 1,
             }
         }
-        self.economise(&mut setup, &mut position, &mut best);
+        self.economise(&mut setup, &mut position, &mut best, cancel);
         Some((position, best))
     }
 
     /// Takes away every man the problem does not need.
-    fn economise(&mut self, setup: &mut Setup, position: &mut Chess, best: &mut Merit) {
+    fn economise(&mut self, setup: &mut Setup, position: &mut Chess, best: &mut Merit, cancel: &Cancel) {
         for square in setup.board.occupied() {
             let mut lighter = setup.clone();
             lighter.board.discard_piece_at(square);
-            if let Some((next, found)) = self.weigh(&lighter)
+            if let Some((next, found)) = self.weigh(&lighter, cancel)
                 && found >= *best
             {
                 (*setup, *position, *best) = (lighter, next, found);
@@ -102,11 +102,11 @@ impl Composer {
     }
 
     /// The worth of a set-up, if it is a position at all and its proof is short enough.
-    fn weigh(&mut self, setup: &Setup) -> Option<(Chess, Merit)> {
+    fn weigh(&mut self, setup: &Setup, cancel: &Cancel) -> Option<(Chess, Merit)> {
         let position = judge(setup)
             .ok()
             .filter(|position| is_natural(setup) && !position.is_check())?;
-        let budget = Budget::unlimited().with_nodes(NODES);
+        let budget = Budget::unlimited().with_nodes(NODES).with_cancel(cancel.clone());
         let solution = self.solver.solve(&position, self.moves, budget.clone(), &|_| {});
         if solution.verdict == Verdict::Undecided {
             return None;

@@ -10,7 +10,7 @@ use tablero_game::{
 };
 
 use super::{
-    Progress, Solution, Verdict,
+    Progress, Solution,
     board::{Board, Ply},
     convert::play_of,
     prover::Prover,
@@ -104,17 +104,7 @@ impl Solver {
                 ply.to.distance(board.king(!board.turn)),
             )
         });
-        let mut solution = Solution {
-            position: position.clone(),
-            moves,
-            verdict: Verdict::NoMate,
-            shortest: None,
-            keys: Vec::new(),
-            keys_complete: true,
-            refuted: 0,
-            nodes: 0,
-            elapsed_ms: 0,
-        };
+        let mut solution = Solution::open(position, moves);
         for depth in 1..=moves {
             self.table.make_room(meter.nodes() * 2, meter);
             let round = Round {
@@ -135,23 +125,10 @@ impl Solver {
             }
             solution.refuted = depth;
         }
-        if !solution.keys.is_empty() {
-            solution.shortest = Some(solution.refuted + 1);
-        }
-        solution.verdict = verdict(&solution);
+        solution.conclude();
         solution.nodes = meter.nodes();
         solution.elapsed_ms = meter.elapsed().as_millis() as u64;
         solution
-    }
-}
-
-fn verdict(solution: &Solution) -> Verdict {
-    match (solution.shortest, solution.keys.len(), solution.keys_complete) {
-        (Some(shortest), _, _) if shortest < solution.moves => Verdict::Short,
-        (Some(_), 2.., _) => Verdict::Cooked,
-        (_, _, false) => Verdict::Undecided,
-        (Some(_), _, true) => Verdict::Sound,
-        (None, _, true) => Verdict::NoMate,
     }
 }
 

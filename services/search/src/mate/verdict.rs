@@ -56,6 +56,33 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// Nothing is known yet.
+    pub(super) fn open(position: &Chess, moves: u8) -> Solution {
+        Solution {
+            position: position.clone(),
+            moves,
+            verdict: Verdict::Undecided,
+            shortest: None,
+            keys: Vec::new(),
+            keys_complete: true,
+            refuted: 0,
+            nodes: 0,
+            elapsed_ms: 0,
+        }
+    }
+
+    /// Draws the conclusion from what is proven so far.
+    pub(super) fn conclude(&mut self) {
+        self.shortest = (!self.keys.is_empty()).then_some(self.refuted + 1);
+        self.verdict = match (self.shortest, self.keys.len(), self.keys_complete) {
+            (Some(shortest), _, _) if shortest < self.moves => Verdict::Short,
+            (Some(_), 2.., _) => Verdict::Cooked,
+            (_, _, false) => Verdict::Undecided,
+            (Some(_), _, true) => Verdict::Sound,
+            (None, _, true) => Verdict::NoMate,
+        };
+    }
+
     #[must_use]
     pub fn keys_san(&self) -> Vec<String> {
         self.keys
