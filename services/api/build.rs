@@ -12,10 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     files.sort();
 
     let descriptors = protox::compile(files, [&proto])?;
-    fs::write(
-        PathBuf::from(env::var("OUT_DIR")?).join("tablero.v1.binpb"),
-        descriptors.encode_to_vec(),
-    )?;
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("tablero.v1.binpb"), descriptors.encode_to_vec())?;
     tonic_prost_build::configure().compile_fds(descriptors)?;
     Ok(())
 }

@@ -45,12 +45,7 @@ async fn nobody_may_call_anything_but_what_is_open() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_open_does_not_look_at_credentials() {
     let house = House::open().await;
-    for badge in [
-        Badge::nobody(),
-        Badge::token("stale"),
-        Badge::key("wrong"),
-        Badge::key(SERVICE_KEY),
-    ] {
+    for badge in [Badge::nobody(), Badge::token("stale"), Badge::key("wrong"), Badge::key(SERVICE_KEY)] {
         for path in OPEN {
             let status: Status = raw(house.channel().await, badge.clone(), path).await.unwrap_err();
             let reason = &reasons(&status)[0];
@@ -66,13 +61,7 @@ async fn what_is_open_does_not_look_at_credentials() {
 async fn a_made_up_token_opens_nothing() {
     let house = House::open().await;
     for token in ["", "tablero_", "x", &"x".repeat(1000)] {
-        turned_away(
-            &house,
-            Badge::token(token),
-            Code::Unauthenticated,
-            "NOT_LOGGED_IN",
-        )
-        .await;
+        turned_away(&house, Badge::token(token), Code::Unauthenticated, "NOT_LOGGED_IN").await;
     }
 }
 
@@ -81,17 +70,8 @@ async fn an_expired_token_opens_nothing() {
     let house = House::open().await;
     house.sign_up("ana").await;
     let token = house.log_in("ana").await;
-    house
-        .database
-        .execute("UPDATE sessions SET expires_at = now()")
-        .await;
-    turned_away(
-        &house,
-        Badge::token(&token),
-        Code::Unauthenticated,
-        "NOT_LOGGED_IN",
-    )
-    .await;
+    house.database.execute("UPDATE sessions SET expires_at = now()").await;
+    turned_away(&house, Badge::token(&token), Code::Unauthenticated, "NOT_LOGGED_IN").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -99,31 +79,14 @@ async fn a_logged_out_token_opens_nothing() {
     let house = House::open().await;
     house.sign_up("ana").await;
     let token = house.log_in("ana").await;
-    house
-        .client(Badge::token(&token))
-        .await
-        .log_out(LogOutRequest {})
-        .await
-        .unwrap();
-    turned_away(
-        &house,
-        Badge::token(&token),
-        Code::Unauthenticated,
-        "NOT_LOGGED_IN",
-    )
-    .await;
+    house.client(Badge::token(&token)).await.log_out(LogOutRequest {}).await.unwrap();
+    turned_away(&house, Badge::token(&token), Code::Unauthenticated, "NOT_LOGGED_IN").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bots_key_without_an_identity_opens_nothing() {
     let house = House::open().await;
-    turned_away(
-        &house,
-        Badge::key(SERVICE_KEY),
-        Code::Unauthenticated,
-        "NO_IDENTITY",
-    )
-    .await;
+    turned_away(&house, Badge::key(SERVICE_KEY), Code::Unauthenticated, "NO_IDENTITY").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -132,13 +95,7 @@ async fn a_wrong_key_opens_nothing_whatever_identity_it_names() {
     let wrong = Badge::key("the-service-key-of-all-the-testz").acting_for("discord", "42", "Ana");
     turned_away(&house, wrong, Code::Unauthenticated, "BAD_SERVICE_KEY").await;
     let keyless = House::with(|options| options.service_key = None).await;
-    turned_away(
-        &keyless,
-        Badge::discord("42", "Ana"),
-        Code::Unauthenticated,
-        "BAD_SERVICE_KEY",
-    )
-    .await;
+    turned_away(&keyless, Badge::discord("42", "Ana"), Code::Unauthenticated, "BAD_SERVICE_KEY").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -158,19 +115,8 @@ async fn a_token_and_a_key_together_are_refused() {
 
 /// What can be seen of somebody who must not be touched.
 async fn all_of(client: &mut Client) -> (OwnProfile, Vec<String>) {
-    let profile = client
-        .get_my_profile(GetMyProfileRequest {})
-        .await
-        .unwrap()
-        .into_inner()
-        .profile
-        .unwrap();
-    let sessions = client
-        .list_sessions(ListSessionsRequest {})
-        .await
-        .unwrap()
-        .into_inner()
-        .sessions;
+    let profile = client.get_my_profile(GetMyProfileRequest {}).await.unwrap().into_inner().profile.unwrap();
+    let sessions = client.list_sessions(ListSessionsRequest {}).await.unwrap().into_inner().sessions;
     (profile, sessions.into_iter().map(|session| session.id).collect())
 }
 
@@ -185,43 +131,19 @@ async fn reach_for(ana: &(OwnProfile, Vec<String>), other: &mut Client) {
     }
     let name = target.profile.as_ref().unwrap().name.clone();
     let update = UpdateProfileRequest {
-        update_mask: Some(FieldMask {
-            paths: vec!["name".into()],
-        }),
+        update_mask: Some(FieldMask { paths: vec!["name".into()] }),
         name: name.clone(),
         ..Default::default()
     };
-    other
-        .update_profile(update)
-        .await
-        .refused(Code::AlreadyExists, "NAME_TAKEN");
-    let code = other
-        .create_link_code(CreateLinkCodeRequest {})
-        .await
-        .unwrap()
-        .into_inner()
-        .code;
-    other
-        .redeem_link_code(RedeemLinkCodeRequest { code })
-        .await
-        .unwrap_err();
-    let mut unlinked = other
-        .unlink_identity(UnlinkIdentityRequest {
-            provider: "discord".into(),
-        })
-        .await;
+    other.update_profile(update).await.refused(Code::AlreadyExists, "NAME_TAKEN");
+    let code = other.create_link_code(CreateLinkCodeRequest {}).await.unwrap().into_inner().code;
+    other.redeem_link_code(RedeemLinkCodeRequest { code }).await.unwrap_err();
+    let mut unlinked = other.unlink_identity(UnlinkIdentityRequest { provider: "discord".into() }).await;
     unlinked.as_mut().unwrap_err();
-    let public = GetProfileRequest {
-        which: Some(Which::Name(name.clone())),
-    };
-    assert_eq!(
-        other.get_profile(public).await.unwrap().into_inner().profile,
-        target.profile
-    );
-    let delete = DeleteProfileRequest {
-        password: House::PASSWORD.into(),
-        confirmation: mine.0.profile.unwrap().name,
-    };
+    let public = GetProfileRequest { which: Some(Which::Name(name.clone())) };
+    assert_eq!(other.get_profile(public).await.unwrap().into_inner().profile, target.profile);
+    let delete =
+        DeleteProfileRequest { password: House::PASSWORD.into(), confirmation: mine.0.profile.unwrap().name };
     other.delete_profile(delete).await.unwrap();
 }
 
@@ -240,9 +162,7 @@ async fn the_bot_acting_for_another_person_cannot_reach_ones_profile_through_any
     let mut ana = house.person("ana").await;
     let before = all_of(&mut ana).await;
     let mut bob = house.client(Badge::discord("42", "bob")).await;
-    bob.log_out(LogOutRequest {})
-        .await
-        .refused(Code::FailedPrecondition, "NO_SESSION");
+    bob.log_out(LogOutRequest {}).await.refused(Code::FailedPrecondition, "NO_SESSION");
     reach_for(&before, &mut bob).await;
     assert_eq!(all_of(&mut ana).await, before);
 }
@@ -251,8 +171,6 @@ async fn the_bot_acting_for_another_person_cannot_reach_ones_profile_through_any
 async fn a_service_key_that_could_be_guessed_is_refused_at_the_start() {
     let options = tablero_tests::options(|options| options.service_key = Some("short".into()));
     let database = tablero_tests::TestDatabase::new().await;
-    let error = tablero_server::Server::bind(options, database.store)
-        .await
-        .unwrap_err();
+    let error = tablero_server::Server::bind(options, database.store).await.unwrap_err();
     assert!(error.to_string().contains("at least 32 characters"), "{error}");
 }

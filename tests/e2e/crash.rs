@@ -32,10 +32,7 @@ async fn create_profiles(
     let mut acknowledged = vec![];
     while !stop.load(Ordering::Relaxed) {
         let name = format!("player-{}", numbers.fetch_add(1, Ordering::Relaxed));
-        let request = CreateProfileRequest {
-            name: name.clone(),
-            password: House::PASSWORD.into(),
-        };
+        let request = CreateProfileRequest { name: name.clone(), password: House::PASSWORD.into() };
         if client.create_profile(request).await.is_ok() {
             acknowledged.push(name);
         }
@@ -46,9 +43,7 @@ async fn create_profiles(
 /// Waits until the server answers from the database again.
 async fn back(client: &mut ProfileServiceClient<Channel>) {
     let asked = Instant::now();
-    let get = || GetProfileRequest {
-        which: Some(Which::Name("nobody-at-all".into())),
-    };
+    let get = || GetProfileRequest { which: Some(Which::Name("nobody-at-all".into())) };
     while client.get_profile(get()).await.unwrap_err().code() != tonic::Code::NotFound {
         assert!(asked.elapsed() < Duration::from_secs(30), "it does not recover");
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -62,14 +57,9 @@ async fn a_kill_of_the_server_its_postgres_or_both_loses_no_acknowledged_profile
     let mut random = StdRng::seed_from_u64(7);
     let numbers = Arc::new(AtomicU32::new(0));
     let mut acknowledged: Vec<String> = vec![];
-    for victim in [
-        Victim::Server,
-        Victim::Postgres,
-        Victim::Both,
-        Victim::Postgres,
-        Victim::Server,
-        Victim::Both,
-    ] {
+    for victim in
+        [Victim::Server, Victim::Postgres, Victim::Both, Victim::Postgres, Victim::Server, Victim::Both]
+    {
         let mut tablero = Tablero::start(PROGRAM, &data, &NO_LIMIT);
         let stop = Arc::new(AtomicBool::new(false));
         let client = tablero.client().await;
@@ -94,10 +84,7 @@ async fn a_kill_of_the_server_its_postgres_or_both_loses_no_acknowledged_profile
         for writer in writers {
             acknowledged.extend(writer.await.unwrap());
         }
-        println!(
-            "{victim:?}: {} profiles acknowledged",
-            acknowledged.len() - before
-        );
+        println!("{victim:?}: {} profiles acknowledged", acknowledged.len() - before);
         assert!(acknowledged.len() > before, "some were acknowledged");
         tablero.signal(Signal::KILL);
         tablero.wait();
@@ -105,19 +92,11 @@ async fn a_kill_of_the_server_its_postgres_or_both_loses_no_acknowledged_profile
     let tablero = Tablero::start(PROGRAM, &data, &NO_LIMIT);
     let mut client = tablero.client().await;
     for name in &acknowledged {
-        let get = GetProfileRequest {
-            which: Some(Which::Name(name.clone())),
-        };
-        client
-            .get_profile(get)
-            .await
-            .unwrap_or_else(|status| panic!("{name} is lost: {status:?}"));
+        let get = GetProfileRequest { which: Some(Which::Name(name.clone())) };
+        client.get_profile(get).await.unwrap_or_else(|status| panic!("{name} is lost: {status:?}"));
     }
     let log = tablero.log();
-    assert!(
-        log.contains("the private Postgres ended; starting it again"),
-        "{log}"
-    );
+    assert!(log.contains("the private Postgres ended; starting it again"), "{log}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,38 +104,16 @@ async fn a_second_start_finds_the_data_and_a_stop_leaves_no_process() {
     let folder = Folder::new();
     let data = folder.path().join("d");
     let mut tablero = Tablero::start(PROGRAM, &data, &[]);
-    let request = CreateProfileRequest {
-        name: "ana".into(),
-        password: House::PASSWORD.into(),
-    };
-    let created = tablero
-        .client()
-        .await
-        .create_profile(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .profile;
+    let request = CreateProfileRequest { name: "ana".into(), password: House::PASSWORD.into() };
+    let created = tablero.client().await.create_profile(request).await.unwrap().into_inner().profile;
     let postmaster = tablero.postmaster().unwrap();
     tablero.signal(Signal::INT);
     assert!(tablero.wait().success());
-    assert!(
-        rustix::process::test_kill_process(postmaster).is_err(),
-        "Postgres is gone before we are"
-    );
+    assert!(rustix::process::test_kill_process(postmaster).is_err(), "Postgres is gone before we are");
 
     let tablero = Tablero::start(PROGRAM, &data, &[]);
-    let get = GetProfileRequest {
-        which: Some(Which::Name("ana".into())),
-    };
-    let found = tablero
-        .client()
-        .await
-        .get_profile(get)
-        .await
-        .unwrap()
-        .into_inner()
-        .profile;
+    let get = GetProfileRequest { which: Some(Which::Name("ana".into())) };
+    let found = tablero.client().await.get_profile(get).await.unwrap().into_inner().profile;
     assert_eq!(found, created);
 }
 
@@ -165,11 +122,7 @@ fn a_data_folder_serves_one_tablero_at_a_time() {
     let folder = Folder::new();
     let data = folder.path().join("d");
     let _first = Tablero::start(PROGRAM, &data, &[]);
-    let second = std::process::Command::new(PROGRAM)
-        .args(["serve", "--data"])
-        .arg(&data)
-        .output()
-        .unwrap();
+    let second = std::process::Command::new(PROGRAM).args(["serve", "--data"]).arg(&data).output().unwrap();
     assert!(!second.status.success());
     let words = String::from_utf8(second.stderr).unwrap();
     assert!(words.contains("is in use by another Tablero"), "{words}");
@@ -196,14 +149,9 @@ fn data_of_another_postgres_version_is_refused_with_the_version() {
 #[test]
 fn a_database_url_that_makes_no_sense_is_refused_without_showing_it() {
     let url = "postgres://tablero:secret-word@[broken";
-    let program = std::process::Command::new(PROGRAM)
-        .args(["migrate", "--database-url", url])
-        .output()
-        .unwrap();
+    let program =
+        std::process::Command::new(PROGRAM).args(["migrate", "--database-url", url]).output().unwrap();
     assert!(!program.status.success());
     let words = String::from_utf8(program.stderr).unwrap();
-    assert!(
-        words.contains("the database URL cannot be used") && !words.contains("secret-word"),
-        "{words}"
-    );
+    assert!(words.contains("the database URL cannot be used") && !words.contains("secret-word"), "{words}");
 }

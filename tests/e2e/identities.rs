@@ -7,22 +7,11 @@ use tablero_tests::{Badge, Client, Expect, House, SERVICE_KEY};
 use tonic::Code;
 
 async fn me(client: &mut Client) -> OwnProfile {
-    client
-        .get_my_profile(GetMyProfileRequest {})
-        .await
-        .unwrap()
-        .into_inner()
-        .profile
-        .unwrap()
+    client.get_my_profile(GetMyProfileRequest {}).await.unwrap().into_inner().profile.unwrap()
 }
 
 async fn code(client: &mut Client) -> RedeemLinkCodeRequest {
-    let code = client
-        .create_link_code(CreateLinkCodeRequest {})
-        .await
-        .unwrap()
-        .into_inner()
-        .code;
+    let code = client.create_link_code(CreateLinkCodeRequest {}).await.unwrap().into_inner().code;
     RedeemLinkCodeRequest { code }
 }
 
@@ -31,9 +20,7 @@ fn name(own: &OwnProfile) -> &str {
 }
 
 fn unlink() -> UnlinkIdentityRequest {
-    UnlinkIdentityRequest {
-        provider: "discord".into(),
-    }
+    UnlinkIdentityRequest { provider: "discord".into() }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,9 +47,7 @@ async fn identities_with_one_display_name_get_different_names() {
         names.push(name(&me(&mut house.client(Badge::discord(id, "Bob")).await).await).to_owned());
     }
     assert!(names.iter().all(|name| name.starts_with("Bob-")), "{names:?}");
-    let mut other_provider = house
-        .client(Badge::key(SERVICE_KEY).acting_for("matrix", "1", ""))
-        .await;
+    let mut other_provider = house.client(Badge::key(SERVICE_KEY).acting_for("matrix", "1", "")).await;
     assert_eq!(name(&me(&mut other_provider).await), "player");
 }
 
@@ -71,11 +56,7 @@ async fn many_first_calls_of_one_identity_at_once_make_one_profile() {
     let house = House::open().await;
     let calls = (0..8).map(|_| async { me(&mut house.client(Badge::discord("42", "Ana")).await).await });
     let profiles = join_all(calls).await;
-    assert!(
-        profiles
-            .iter()
-            .all(|profile| profile.profile == profiles[0].profile)
-    );
+    assert!(profiles.iter().all(|profile| profile.profile == profiles[0].profile));
     assert_eq!(name(&profiles[0]), "Ana");
 }
 
@@ -89,17 +70,9 @@ async fn a_malformed_identity_is_refused_with_every_fault() {
         (badge("discord", "4 2", "Ana"), &["BAD_EXTERNAL_ID"]),
         (badge("discord", "42", &long), &["BAD_DISPLAY_NAME"]),
         (badge("discord", "42", "a\0b"), &["BAD_DISPLAY_NAME"]),
-        (
-            badge(no, no, &long),
-            &["BAD_PROVIDER", "BAD_EXTERNAL_ID", "BAD_DISPLAY_NAME"],
-        ),
+        (badge(no, no, &long), &["BAD_PROVIDER", "BAD_EXTERNAL_ID", "BAD_DISPLAY_NAME"]),
     ] {
-        house
-            .client(badge)
-            .await
-            .get_my_profile(GetMyProfileRequest {})
-            .await
-            .faulty(reasons);
+        house.client(badge).await.get_my_profile(GetMyProfileRequest {}).await.faulty(reasons);
     }
 }
 
@@ -108,28 +81,15 @@ async fn an_identity_sets_a_first_password_without_an_old_one_and_logs_in_with_i
     let house = House::open().await;
     let mut ana = house.client(Badge::discord("42", "Ana")).await;
     let request = UpdateProfileRequest {
-        update_mask: Some(FieldMask {
-            paths: vec!["password".into()],
-        }),
+        update_mask: Some(FieldMask { paths: vec!["password".into()] }),
         password: House::PASSWORD.into(),
         ..Default::default()
     };
-    let updated = ana
-        .update_profile(request.clone())
-        .await
-        .unwrap()
-        .into_inner()
-        .profile
-        .unwrap();
+    let updated = ana.update_profile(request.clone()).await.unwrap().into_inner().profile.unwrap();
     assert!(updated.has_password);
     house.log_in("ana").await;
-    let again = UpdateProfileRequest {
-        password: "another password".into(),
-        ..request
-    };
-    ana.update_profile(again)
-        .await
-        .refused(Code::PermissionDenied, "WRONG_PASSWORD");
+    let again = UpdateProfileRequest { password: "another password".into(), ..request };
+    ana.update_profile(again).await.refused(Code::PermissionDenied, "WRONG_PASSWORD");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,11 +98,7 @@ async fn a_code_made_with_a_session_joins_the_identity_that_redeems_it() {
     let mut ana = house.person("ana").await;
     let mut discord = house.client(Badge::discord("42", "Reina")).await;
     let absorbed = me(&mut discord).await.profile;
-    let linked = discord
-        .redeem_link_code(code(&mut ana).await)
-        .await
-        .unwrap()
-        .into_inner();
+    let linked = discord.redeem_link_code(code(&mut ana).await).await.unwrap().into_inner();
     assert_eq!(linked.absorbed, absorbed);
     assert_eq!(linked.profile, Some(me(&mut ana).await));
     assert_eq!(me(&mut discord).await, me(&mut ana).await);
@@ -156,9 +112,7 @@ async fn a_code_made_by_an_identity_joins_the_session_that_redeems_it() {
     let mut discord = house.client(Badge::discord("42", "Reina")).await;
     let request = code(&mut discord).await;
     let typed = format!(" {}-{} ", request.code[..4].to_lowercase(), &request.code[4..]);
-    ana.redeem_link_code(RedeemLinkCodeRequest { code: typed })
-        .await
-        .unwrap();
+    ana.redeem_link_code(RedeemLinkCodeRequest { code: typed }).await.unwrap();
     assert_eq!(name(&me(&mut discord).await), "ana");
 }
 
@@ -168,23 +122,12 @@ async fn a_code_works_once_and_a_new_one_replaces_it() {
     let mut ana = house.person("ana").await;
     let (old, new) = (code(&mut ana).await, code(&mut ana).await);
     let mut discord = house.client(Badge::discord("42", "Reina")).await;
-    discord
-        .redeem_link_code(old)
-        .await
-        .refused(Code::NotFound, "CODE_NOT_FOUND");
+    discord.redeem_link_code(old).await.refused(Code::NotFound, "CODE_NOT_FOUND");
     discord.redeem_link_code(new.clone()).await.unwrap();
-    discord
-        .redeem_link_code(new)
-        .await
-        .refused(Code::NotFound, "CODE_NOT_FOUND");
+    discord.redeem_link_code(new).await.refused(Code::NotFound, "CODE_NOT_FOUND");
     for nonsense in ["", "ABCDEFGH", "\0", "ñandúñandú"] {
-        let request = RedeemLinkCodeRequest {
-            code: nonsense.into(),
-        };
-        discord
-            .redeem_link_code(request)
-            .await
-            .refused(Code::NotFound, "CODE_NOT_FOUND");
+        let request = RedeemLinkCodeRequest { code: nonsense.into() };
+        discord.redeem_link_code(request).await.refused(Code::NotFound, "CODE_NOT_FOUND");
     }
 }
 
@@ -207,15 +150,9 @@ async fn of_two_who_redeem_a_code_at_once_one_is_linked() {
 async fn an_expired_code_is_unknown() {
     let house = House::open().await;
     let request = code(&mut house.person("ana").await).await;
-    house
-        .database
-        .execute("UPDATE link_codes SET expires_at = now()")
-        .await;
+    house.database.execute("UPDATE link_codes SET expires_at = now()").await;
     let mut discord = house.client(Badge::discord("42", "Reina")).await;
-    discord
-        .redeem_link_code(request)
-        .await
-        .refused(Code::NotFound, "CODE_NOT_FOUND");
+    discord.redeem_link_code(request).await.refused(Code::NotFound, "CODE_NOT_FOUND");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -225,13 +162,9 @@ async fn a_link_needs_a_session_on_one_side_and_an_identity_on_the_other() {
     let mut one = house.client(Badge::discord("1", "One")).await;
     let mut two = house.client(Badge::discord("2", "Two")).await;
     let by_session = code(&mut ana).await;
-    bob.redeem_link_code(by_session.clone())
-        .await
-        .refused(Code::FailedPrecondition, "LINK_NEEDS_BOTH_SIDES");
+    bob.redeem_link_code(by_session.clone()).await.refused(Code::FailedPrecondition, "LINK_NEEDS_BOTH_SIDES");
     let by_identity = code(&mut one).await;
-    two.redeem_link_code(by_identity)
-        .await
-        .refused(Code::FailedPrecondition, "LINK_NEEDS_BOTH_SIDES");
+    two.redeem_link_code(by_identity).await.refused(Code::FailedPrecondition, "LINK_NEEDS_BOTH_SIDES");
     // A refused attempt has not used up the code.
     two.redeem_link_code(by_session).await.unwrap();
 }
@@ -243,9 +176,7 @@ async fn a_link_that_exists_or_would_be_a_second_one_is_refused() {
     let mut one = house.client(Badge::discord("1", "One")).await;
     let mut two = house.client(Badge::discord("2", "Two")).await;
     one.redeem_link_code(code(&mut ana).await).await.unwrap();
-    one.redeem_link_code(code(&mut ana).await)
-        .await
-        .refused(Code::FailedPrecondition, "ALREADY_LINKED");
+    one.redeem_link_code(code(&mut ana).await).await.refused(Code::FailedPrecondition, "ALREADY_LINKED");
     let second = two.redeem_link_code(code(&mut ana).await).await;
     second.refused(Code::FailedPrecondition, "PROVIDER_ALREADY_LINKED");
     assert_eq!(name(&me(&mut two).await), "Two");
@@ -260,18 +191,10 @@ async fn a_link_that_exists_or_would_be_a_second_one_is_refused() {
 async fn an_unlinked_identity_starts_anew() {
     let house = House::open().await;
     let mut ana = house.person("ana").await;
-    ana.unlink_identity(unlink())
-        .await
-        .refused(Code::NotFound, "IDENTITY_NOT_FOUND");
+    ana.unlink_identity(unlink()).await.refused(Code::NotFound, "IDENTITY_NOT_FOUND");
     let mut discord = house.client(Badge::discord("42", "Reina")).await;
     discord.redeem_link_code(code(&mut ana).await).await.unwrap();
-    let parted = discord
-        .unlink_identity(unlink())
-        .await
-        .unwrap()
-        .into_inner()
-        .profile
-        .unwrap();
+    let parted = discord.unlink_identity(unlink()).await.unwrap().into_inner().profile.unwrap();
     assert_eq!((name(&parted), parted.identities.len()), ("ana", 0));
     assert_eq!(name(&me(&mut discord).await), "Reina");
 }
@@ -280,9 +203,6 @@ async fn an_unlinked_identity_starts_anew() {
 async fn the_last_way_into_a_profile_cannot_be_unlinked() {
     let house = House::open().await;
     let mut discord = house.client(Badge::discord("42", "Reina")).await;
-    discord
-        .unlink_identity(unlink())
-        .await
-        .refused(Code::FailedPrecondition, "LAST_WAY_IN");
+    discord.unlink_identity(unlink()).await.refused(Code::FailedPrecondition, "LAST_WAY_IN");
     assert_eq!(me(&mut discord).await.identities.len(), 1);
 }

@@ -12,17 +12,11 @@ use tonic::{Code, Request};
 use tonic_types::StatusExt;
 
 fn log_in(name: &str, password: &str) -> LogInRequest {
-    LogInRequest {
-        name: name.into(),
-        password: password.into(),
-        client: String::new(),
-    }
+    LogInRequest { name: name.into(), password: password.into(), client: String::new() }
 }
 
 fn get(name: &str) -> GetProfileRequest {
-    GetProfileRequest {
-        which: Some(Which::Name(name.into())),
-    }
+    GetProfileRequest { which: Some(Which::Name(name.into())) }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -37,14 +31,8 @@ async fn attempts_at_one_account_are_limited_and_other_accounts_are_not() {
             .await
             .refused(Code::Unauthenticated, "WRONG_CREDENTIALS");
     }
-    let retry = nobody
-        .log_in(log_in("aNa", House::PASSWORD))
-        .await
-        .refused_for_now("RATE_LIMITED");
-    assert!(
-        retry > Duration::ZERO && retry <= Duration::from_secs(20),
-        "{retry:?}"
-    );
+    let retry = nobody.log_in(log_in("aNa", House::PASSWORD)).await.refused_for_now("RATE_LIMITED");
+    assert!(retry > Duration::ZERO && retry <= Duration::from_secs(20), "{retry:?}");
     nobody.log_in(log_in("bob", House::PASSWORD)).await.unwrap();
 }
 
@@ -52,14 +40,9 @@ async fn attempts_at_one_account_are_limited_and_other_accounts_are_not() {
 async fn proving_a_password_counts_as_an_attempt_wherever_it_is_asked_for() {
     let house = House::with(|options| options.rates.log_ins_per_account = 3).await;
     let mut ana = house.person("ana").await;
-    let delete = || DeleteProfileRequest {
-        password: "not the password".into(),
-        ..Default::default()
-    };
+    let delete = || DeleteProfileRequest { password: "not the password".into(), ..Default::default() };
     for _ in 0..2 {
-        ana.delete_profile(delete())
-            .await
-            .refused(Code::PermissionDenied, "WRONG_PASSWORD");
+        ana.delete_profile(delete()).await.refused(Code::PermissionDenied, "WRONG_PASSWORD");
     }
     ana.delete_profile(delete()).await.refused_for_now("RATE_LIMITED");
 }
@@ -75,70 +58,41 @@ async fn attempts_from_one_address_are_limited() {
     let mut nobody = house.client(Badge::nobody()).await;
     let from = |address: &str, request: LogInRequest| {
         let mut request = Request::new(request);
-        request
-            .metadata_mut()
-            .insert("x-forwarded-for", address.parse().unwrap());
+        request.metadata_mut().insert("x-forwarded-for", address.parse().unwrap());
         request
     };
-    for (number, address) in ["10.0.0.1", "6.6.6.6, 10.0.0.1", "10.0.0.1"]
-        .into_iter()
-        .enumerate()
-    {
+    for (number, address) in ["10.0.0.1", "6.6.6.6, 10.0.0.1", "10.0.0.1"].into_iter().enumerate() {
         let request = from(address, log_in(&format!("name{number}"), "not the password"));
-        nobody
-            .log_in(request)
-            .await
-            .refused(Code::Unauthenticated, "WRONG_CREDENTIALS");
+        nobody.log_in(request).await.refused(Code::Unauthenticated, "WRONG_CREDENTIALS");
     }
-    nobody
-        .log_in(from("10.0.0.1", log_in("name9", "x")))
-        .await
-        .refused_for_now("RATE_LIMITED");
+    nobody.log_in(from("10.0.0.1", log_in("name9", "x"))).await.refused_for_now("RATE_LIMITED");
     nobody
         .log_in(from("10.0.0.2", log_in("name9", "x")))
         .await
         .refused(Code::Unauthenticated, "WRONG_CREDENTIALS");
 
     let create = |address: &str, name: &str| {
-        let mut request = Request::new(CreateProfileRequest {
-            name: name.into(),
-            password: House::PASSWORD.into(),
-        });
-        request
-            .metadata_mut()
-            .insert("x-forwarded-for", address.parse().unwrap());
+        let mut request =
+            Request::new(CreateProfileRequest { name: name.into(), password: House::PASSWORD.into() });
+        request.metadata_mut().insert("x-forwarded-for", address.parse().unwrap());
         request
     };
     // All of these are one network.
     nobody.create_profile(create("2001:db8::1", "one")).await.unwrap();
     nobody.create_profile(create("2001:db8::2", "two")).await.unwrap();
-    nobody
-        .create_profile(create("2001:db8::ffff:3", "three"))
-        .await
-        .refused_for_now("RATE_LIMITED");
-    nobody
-        .create_profile(create("2001:db8:0:1::1", "three"))
-        .await
-        .unwrap();
+    nobody.create_profile(create("2001:db8::ffff:3", "three")).await.refused_for_now("RATE_LIMITED");
+    nobody.create_profile(create("2001:db8:0:1::1", "three")).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn link_codes_cannot_be_guessed_for_long() {
     let house = House::with(|options| options.rates.log_ins_per_account = 5).await;
     let mut guesser = house.client(Badge::discord("42", "Guesser")).await;
-    let guess = || RedeemLinkCodeRequest {
-        code: "ABCDEFGH".into(),
-    };
+    let guess = || RedeemLinkCodeRequest { code: "ABCDEFGH".into() };
     for _ in 0..5 {
-        guesser
-            .redeem_link_code(guess())
-            .await
-            .refused(Code::NotFound, "CODE_NOT_FOUND");
+        guesser.redeem_link_code(guess()).await.refused(Code::NotFound, "CODE_NOT_FOUND");
     }
-    guesser
-        .redeem_link_code(guess())
-        .await
-        .refused_for_now("RATE_LIMITED");
+    guesser.redeem_link_code(guess()).await.refused_for_now("RATE_LIMITED");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -151,16 +105,9 @@ async fn two_hundred_log_ins_at_once_are_bounded_in_memory_and_the_rest_is_shed(
         ["--password-queue", "10"],
     ];
     let data = folder.path().join("d");
-    let tablero = Tablero::start(
-        env!("CARGO_BIN_EXE_tablero-under-test"),
-        &data,
-        options.as_flattened(),
-    );
+    let tablero = Tablero::start(env!("CARGO_BIN_EXE_tablero-under-test"), &data, options.as_flattened());
     let mut client = tablero.client().await;
-    let request = CreateProfileRequest {
-        name: "ana".into(),
-        password: House::PASSWORD.into(),
-    };
+    let request = CreateProfileRequest { name: "ana".into(), password: House::PASSWORD.into() };
     client.create_profile(request).await.unwrap();
     let calm = tablero.peak_memory();
 
@@ -197,10 +144,7 @@ async fn two_hundred_log_ins_at_once_are_bounded_in_memory_and_the_rest_is_shed(
     assert!(worked >= 12, "all who had a place were served");
     assert!(shed >= 100);
     assert!(answered_meanwhile > 0);
-    assert_eq!(
-        metric(tablero.metrics, "tablero_password_hashes_shed_total").await,
-        f64::from(shed)
-    );
+    assert_eq!(metric(tablero.metrics, "tablero_password_hashes_shed_total").await, f64::from(shed));
     // Two hashes at once, 19 MiB each, and some room for 200 calls. All 200 at once would be 3.8 GB.
     let grown = tablero.peak_memory() - calm;
     assert!(grown < 100 << 20, "{grown} bytes more than before");
@@ -215,11 +159,7 @@ async fn calls_beyond_the_limit_are_shed_and_health_still_answers() {
     })
     .await;
     let calls = (0..20).map(|_| async {
-        house
-            .client(Badge::nobody())
-            .await
-            .log_in(log_in("ghost", "not the password"))
-            .await
+        house.client(Badge::nobody()).await.log_in(log_in("ghost", "not the password")).await
     });
     let shed = join_all(calls).await.into_iter().filter(|answer| {
         let status = answer.as_ref().unwrap_err();
@@ -234,8 +174,7 @@ async fn the_callers_deadline_ends_the_statement_in_the_database() {
     house.sign_up("ana").await;
     let hold = house.database.clone();
     let held = tokio::spawn(async move {
-        hold.execute("BEGIN; LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(2); COMMIT")
-            .await;
+        hold.execute("BEGIN; LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(2); COMMIT").await;
     });
     tokio::time::sleep(Duration::from_millis(200)).await;
     let mut nobody = house.client(Badge::nobody()).await;
@@ -243,10 +182,7 @@ async fn the_callers_deadline_ends_the_statement_in_the_database() {
     request.set_timeout(Duration::from_millis(400));
     let asked = Instant::now();
     // The statement is cut off at 250 ms, before the caller gives up at 400: so the answer is the server's own.
-    nobody
-        .get_profile(request)
-        .await
-        .refused(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
+    nobody.get_profile(request).await.refused(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
     assert!(asked.elapsed() < Duration::from_secs(1));
     house.database.execute(
         "DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()); END $$",
@@ -262,15 +198,11 @@ async fn a_call_never_takes_longer_than_the_server_allows() {
     house.sign_up("ana").await;
     let hold = house.database.clone();
     let held = tokio::spawn(async move {
-        hold.execute("BEGIN; LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1); COMMIT")
-            .await;
+        hold.execute("BEGIN; LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1); COMMIT").await;
     });
     tokio::time::sleep(Duration::from_millis(200)).await;
     let mut nobody = house.client(Badge::nobody()).await;
-    nobody
-        .get_profile(get("ana"))
-        .await
-        .refused(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
+    nobody.get_profile(get("ana")).await.refused(Code::DeadlineExceeded, "DEADLINE_EXCEEDED");
     held.await.unwrap();
 }
 
@@ -280,8 +212,5 @@ async fn a_message_beyond_the_limit_is_refused_and_the_server_lives() {
     let mut nobody = house.client(Badge::nobody()).await;
     let status = nobody.get_profile(get(&"x".repeat(300_000))).await.unwrap_err();
     assert_eq!(status.code(), Code::OutOfRange, "{status:?}");
-    nobody
-        .get_profile(get("ghost"))
-        .await
-        .refused(Code::NotFound, "PROFILE_NOT_FOUND");
+    nobody.get_profile(get("ghost")).await.refused(Code::NotFound, "PROFILE_NOT_FOUND");
 }

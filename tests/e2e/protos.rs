@@ -31,12 +31,8 @@ fn promises() -> BTreeSet<String> {
                 ));
             }
         }
-        file.message_type
-            .iter()
-            .for_each(|message| promise_message(&mut lines, file.package(), message));
-        file.enum_type
-            .iter()
-            .for_each(|kind| promise_enum(&mut lines, file.package(), kind));
+        file.message_type.iter().for_each(|message| promise_message(&mut lines, file.package(), message));
+        file.enum_type.iter().for_each(|kind| promise_enum(&mut lines, file.package(), kind));
     }
     lines
 }
@@ -49,39 +45,19 @@ fn promise_message(lines: &mut BTreeSet<String>, scope: &str, message: &Descript
             Type::Message | Type::Enum => field.type_name().to_owned(),
             scalar => scalar.as_str_name().trim_start_matches("TYPE_").to_lowercase(),
         };
-        let label = if field.label() == Label::Repeated {
-            "repeated "
-        } else {
-            ""
-        };
-        let group = field
-            .oneof_index
-            .map(|index| format!(" in {}", message.oneof_decl[index as usize].name()));
+        let label = if field.label() == Label::Repeated { "repeated " } else { "" };
+        let group =
+            field.oneof_index.map(|index| format!(" in {}", message.oneof_decl[index as usize].name()));
         let group = group.unwrap_or_default();
-        lines.insert(format!(
-            "field {scope}.{} = {}: {label}{kind}{group}",
-            field.name(),
-            field.number()
-        ));
+        lines.insert(format!("field {scope}.{} = {}: {label}{kind}{group}", field.name(), field.number()));
     }
-    message
-        .nested_type
-        .iter()
-        .for_each(|nested| promise_message(lines, &scope, nested));
-    message
-        .enum_type
-        .iter()
-        .for_each(|kind| promise_enum(lines, &scope, kind));
+    message.nested_type.iter().for_each(|nested| promise_message(lines, &scope, nested));
+    message.enum_type.iter().for_each(|kind| promise_enum(lines, &scope, kind));
 }
 
 fn promise_enum(lines: &mut BTreeSet<String>, scope: &str, kind: &EnumDescriptorProto) {
     for value in &kind.value {
-        lines.insert(format!(
-            "value {scope}.{}.{} = {}",
-            kind.name(),
-            value.name(),
-            value.number()
-        ));
+        lines.insert(format!("value {scope}.{}.{} = {}", kind.name(), value.name(), value.number()));
     }
 }
 
@@ -97,18 +73,9 @@ fn v1_only_grows() {
     let released = std::fs::read_to_string(&file).unwrap();
     let broken: Vec<_> = released.lines().filter(|line| !now.contains(*line)).collect();
     assert!(released.lines().count() > 50, "something was released");
-    assert!(
-        broken.is_empty(),
-        "these were promised and are no more: {broken:#?}"
-    );
-    let added: Vec<_> = now
-        .iter()
-        .filter(|line| !released.lines().any(|old| old == *line))
-        .collect();
-    assert!(
-        added.is_empty(),
-        "these are new and not released yet; see the comment above: {added:#?}"
-    );
+    assert!(broken.is_empty(), "these were promised and are no more: {broken:#?}");
+    let added: Vec<_> = now.iter().filter(|line| !released.lines().any(|old| old == *line)).collect();
+    assert!(added.is_empty(), "these are new and not released yet; see the comment above: {added:#?}");
 }
 
 #[test]
@@ -116,11 +83,7 @@ fn every_rpc_states_its_contract() {
     for entry in std::fs::read_dir(workspace().join("proto/tablero/v1")).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        for (number, line) in lines
-            .iter()
-            .enumerate()
-            .filter(|(_, line)| line.starts_with("rpc "))
-        {
+        for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.starts_with("rpc ")) {
             assert!(lines[number - 1].starts_with("//"), "{line} has no contract");
         }
     }
@@ -130,11 +93,7 @@ fn every_rpc_states_its_contract() {
 fn buf_finds_no_fault() {
     let Some(python) = python() else { return };
     let buf = python.with_file_name("buf");
-    let output = Command::new(buf)
-        .arg("lint")
-        .current_dir(workspace().join("proto"))
-        .output()
-        .unwrap();
+    let output = Command::new(buf).arg("lint").current_dir(workspace().join("proto")).output().unwrap();
     let words = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{words}");
 }

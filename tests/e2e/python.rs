@@ -10,11 +10,8 @@ async fn a_python_client_finds_its_way_by_reflection_alone() {
     };
     let folder = Folder::new();
     let arguments = ["--service-key", SERVICE_KEY, "--log-ins-per-account", "12"];
-    let tablero = Tablero::start(
-        env!("CARGO_BIN_EXE_tablero-under-test"),
-        &folder.path().join("d"),
-        &arguments,
-    );
+    let tablero =
+        Tablero::start(env!("CARGO_BIN_EXE_tablero-under-test"), &folder.path().join("d"), &arguments);
     let output = Command::new(python)
         .arg(workspace().join("tests/python/client.py"))
         .args([&tablero.address.to_string(), SERVICE_KEY])

@@ -11,10 +11,7 @@ fn read(file: &str) -> String {
 
 fn subcommand(name: &str) -> clap::Command {
     let tablero = tablero::command();
-    tablero
-        .find_subcommand(name)
-        .unwrap_or_else(|| panic!("tablero has no subcommand {name}"))
-        .clone()
+    tablero.find_subcommand(name).unwrap_or_else(|| panic!("tablero has no subcommand {name}")).clone()
 }
 
 /// The environment variables that a command looks at.
@@ -28,24 +25,13 @@ fn the_compose_file_uses_only_what_the_executable_has() {
     let compose = &YamlLoader::load_from_str(&read("docker-compose.yml")).unwrap()[0];
     let services = compose["services"].as_hash().unwrap();
     let mut ours = 0;
-    for (name, service) in services
-        .iter()
-        .filter(|(_, service)| !service["build"].is_badvalue())
-    {
-        let command: Vec<_> = service["command"]
-            .as_vec()
-            .unwrap()
-            .iter()
-            .map(|word| word.as_str().unwrap())
-            .collect();
+    for (name, service) in services.iter().filter(|(_, service)| !service["build"].is_badvalue()) {
+        let command: Vec<_> =
+            service["command"].as_vec().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
         let known = variables(&subcommand(command[0]));
         for variable in service["environment"].as_hash().unwrap().keys() {
             let variable = variable.as_str().unwrap();
-            assert!(
-                known.contains(variable),
-                "{name:?} sets {variable}, which {} does not know",
-                command[0]
-            );
+            assert!(known.contains(variable), "{name:?} sets {variable}, which {} does not know", command[0]);
         }
         let arguments = std::iter::once("tablero").chain(command.iter().copied());
         tablero::command().try_get_matches_from(arguments).unwrap();
@@ -55,20 +41,13 @@ fn the_compose_file_uses_only_what_the_executable_has() {
     }
     assert!(ours >= 1);
     for (name, service) in services {
-        for needed in service["depends_on"]
-            .as_hash()
-            .into_iter()
-            .flat_map(|needed| needed.keys())
-        {
+        for needed in service["depends_on"].as_hash().into_iter().flat_map(|needed| needed.keys()) {
             assert!(services.contains_key(needed), "{name:?} depends on {needed:?}");
         }
         for volume in service["volumes"].as_vec().into_iter().flatten() {
             let volume = volume.as_str().unwrap().split(':').next().unwrap();
             let declared = compose["volumes"].as_hash().unwrap();
-            assert!(
-                declared.contains_key(&Yaml::String(volume.into())),
-                "{volume} is not declared"
-            );
+            assert!(declared.contains_key(&Yaml::String(volume.into())), "{volume} is not declared");
         }
     }
 }
@@ -77,14 +56,8 @@ fn the_compose_file_uses_only_what_the_executable_has() {
 fn the_image_runs_a_subcommand_that_exists_with_variables_that_exist() {
     let dockerfile = read("services/tablero/Dockerfile");
     let known = variables(&subcommand("serve"));
-    let set: Vec<_> = dockerfile
-        .split_whitespace()
-        .filter_map(|word| word.split_once('='))
-        .collect();
-    let set: Vec<_> = set
-        .iter()
-        .filter(|(name, _)| name.starts_with("TABLERO_"))
-        .collect();
+    let set: Vec<_> = dockerfile.split_whitespace().filter_map(|word| word.split_once('=')).collect();
+    let set: Vec<_> = set.iter().filter(|(name, _)| name.starts_with("TABLERO_")).collect();
     assert!(set.len() >= 3);
     for (name, _) in set {
         assert!(known.contains(*name), "{name}");
@@ -98,14 +71,10 @@ fn the_image_runs_a_subcommand_that_exists_with_variables_that_exist() {
 fn the_readme_documents_every_variable_and_no_other() {
     let readme = read("README.md");
     let words = readme.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
-    let named: BTreeSet<_> = words
-        .filter(|word| word.starts_with("TABLERO_") || *word == "DATABASE_URL")
-        .collect();
+    let named: BTreeSet<_> =
+        words.filter(|word| word.starts_with("TABLERO_") || *word == "DATABASE_URL").collect();
     let known: BTreeSet<String> = tablero::command().get_subcommands().flat_map(variables).collect();
-    assert_eq!(
-        named.into_iter().map(ToOwned::to_owned).collect::<BTreeSet<_>>(),
-        known
-    );
+    assert_eq!(named.into_iter().map(ToOwned::to_owned).collect::<BTreeSet<_>>(), known);
 }
 
 #[test]
@@ -113,12 +82,7 @@ fn every_option_and_subcommand_explains_itself() {
     for command in tablero::command().get_subcommands() {
         assert!(command.get_about().is_some(), "{}", command.get_name());
         for argument in command.get_arguments() {
-            assert!(
-                argument.get_help().is_some(),
-                "{} {}",
-                command.get_name(),
-                argument.get_id()
-            );
+            assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
         }
     }
 }

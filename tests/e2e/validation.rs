@@ -14,11 +14,7 @@ const SOUND: &str = "3K4/8/6n1/1B1kNN2/5rR1/4Q3/8/8 w - - 0 1";
 const ENDLESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn question(position: &str, moves: u32) -> ValidateRequest {
-    ValidateRequest {
-        position: position.into(),
-        moves,
-        ..Default::default()
-    }
+    ValidateRequest { position: position.into(), moves, ..Default::default() }
 }
 
 /// Every sign of life, and the report at the end.
@@ -29,19 +25,10 @@ async fn validate(
     let mut answers = client.validate(request).await?.into_inner();
     let mut signs = vec![];
     loop {
-        match answers
-            .message()
-            .await?
-            .expect("a report comes last")
-            .what
-            .unwrap()
-        {
+        match answers.message().await?.expect("a report comes last").what.unwrap() {
             What::Progress(progress) => signs.push(progress),
             What::Report(report) => {
-                assert!(
-                    answers.message().await?.is_none(),
-                    "nothing comes after the report"
-                );
+                assert!(answers.message().await?.is_none(), "nothing comes after the report");
                 return Ok((signs, report));
             }
         }
@@ -53,34 +40,18 @@ async fn a_report_tells_a_composer_everything() {
     let house = House::open().await;
     let mut ana = house.validation(house.badge("ana").await).await;
     let (_, report) = validate(&mut ana, question(SOUND, 2)).await.unwrap();
-    assert_eq!(
-        (report.verdict(), report.shortest, report.refuted),
-        (Verdict::Sound, 2, 1)
-    );
+    assert_eq!((report.verdict(), report.shortest, report.refuted), (Verdict::Sound, 2, 1));
     assert!(report.keys_complete && report.complete);
     let key = &report.keys[0];
     let line = key.line.as_ref().unwrap();
-    assert_eq!(
-        line.play,
-        Some(Play {
-            text: "Nd7".into(),
-            code: "e5d7".into()
-        })
-    );
+    assert_eq!(line.play, Some(Play { text: "Nd7".into(), code: "e5d7".into() }));
     assert!(!key.is_check && !key.is_capture && !key.is_promotion);
     assert_eq!(key.flights_taken, ["e6"]);
     assert_eq!(line.stake(), validation_report::Stake::Threat);
-    let threats: Vec<_> = line
-        .threats
-        .iter()
-        .map(|threat| &threat.play.as_ref().unwrap().text)
-        .collect();
+    let threats: Vec<_> = line.threats.iter().map(|threat| &threat.play.as_ref().unwrap().text).collect();
     assert_eq!(threats, ["Nb6#", "Nf6#"]);
-    let defences: Vec<_> = line
-        .variations
-        .iter()
-        .map(|v| v.defence.as_ref().unwrap().text.as_str())
-        .collect();
+    let defences: Vec<_> =
+        line.variations.iter().map(|v| v.defence.as_ref().unwrap().text.as_str()).collect();
     assert!(defences.contains(&"Re4"), "{defences:?}");
     assert_eq!(report.tries[0].refutation.as_ref().unwrap().text, "Re4");
     assert!(report.text.contains("1.Nd7!"), "{}", report.text);
@@ -109,46 +80,25 @@ async fn every_verdict_is_given_its_name() {
 async fn what_the_budget_does_not_suffice_for_is_not_decided_and_shows_progress() {
     let house = House::open().await;
     let mut ana = house.validation(house.badge("ana").await).await;
-    let request = ValidateRequest {
-        budget_ms: 2500,
-        ..question(ENDLESS, 9)
-    };
+    let request = ValidateRequest { budget_ms: 2500, ..question(ENDLESS, 9) };
     let (signs, report) = validate(&mut ana, request).await.unwrap();
     assert_eq!(report.verdict(), Verdict::Undecided);
     assert!(report.refuted >= 1 && !report.keys_complete);
     let thinking: Vec<_> = signs.iter().filter(|sign| !sign.waiting).collect();
     assert!(thinking.len() >= 3, "{signs:?}");
     assert!(thinking.last().unwrap().nodes > thinking[0].nodes);
-    assert!(
-        thinking
-            .iter()
-            .all(|sign| sign.total == 20 && !sign.key.is_empty())
-    );
+    assert!(thinking.iter().all(|sign| sign.total == 20 && !sign.key.is_empty()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_that_makes_no_sense_is_refused() {
     let house = House::open().await;
     let mut ana = house.validation(house.badge("ana").await).await;
-    let request = ValidateRequest {
-        game: "go".into(),
-        budget_ms: 60_001,
-        ..question(&"x".repeat(1001), 0)
-    };
+    let request = ValidateRequest { game: "go".into(), budget_ms: 60_001, ..question(&"x".repeat(1001), 0) };
     let refused = validate(&mut ana, request).await;
-    refused.faulty(&[
-        "UNKNOWN_GAME",
-        "POSITION_TOO_LONG",
-        "BAD_MOVES",
-        "BUDGET_TOO_LONG",
-    ]);
-    let request = ValidateRequest {
-        rules: "size=3".into(),
-        ..question(SOUND, 10)
-    };
-    validate(&mut ana, request)
-        .await
-        .faulty(&["BAD_RULES", "BAD_MOVES"]);
+    refused.faulty(&["UNKNOWN_GAME", "POSITION_TOO_LONG", "BAD_MOVES", "BUDGET_TOO_LONG"]);
+    let request = ValidateRequest { rules: "size=3".into(), ..question(SOUND, 10) };
+    validate(&mut ana, request).await.faulty(&["BAD_RULES", "BAD_MOVES"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -157,18 +107,12 @@ async fn one_persons_heavy_problems_do_not_starve_others() {
     let badge = house.badge("glutton").await;
     let heavy: Vec<_> = join_all((0..8).map(|_| async {
         let mut glutton = house.validation(badge.clone()).await;
-        let request = ValidateRequest {
-            budget_ms: 60_000,
-            ..question(ENDLESS, 9)
-        };
+        let request = ValidateRequest { budget_ms: 60_000, ..question(ENDLESS, 9) };
         glutton.validate(request).await.unwrap().into_inner()
     }))
     .await;
     let mut glutton = house.validation(badge.clone()).await;
-    glutton
-        .validate(question(SOUND, 2))
-        .await
-        .refused_for_now("TOO_MANY_VALIDATIONS");
+    glutton.validate(question(SOUND, 2)).await.refused_for_now("TOO_MANY_VALIDATIONS");
 
     let mut ana = house.validation(house.badge("ana").await).await;
     let asked = Instant::now();
@@ -195,10 +139,7 @@ async fn a_cancelled_validation_frees_its_thread_at_once() {
     let mut bob = house.validation(house.badge("bob").await).await;
     let mut delays = vec![];
     for _ in 0..9 {
-        let request = ValidateRequest {
-            budget_ms: 60_000,
-            ..question(ENDLESS, 9)
-        };
+        let request = ValidateRequest { budget_ms: 60_000, ..question(ENDLESS, 9) };
         let mut endless = ana.validate(request).await.unwrap().into_inner();
         while let Some(What::Progress(ValidationProgress { waiting: true, .. })) =
             endless.message().await.unwrap().unwrap().what
@@ -206,10 +147,7 @@ async fn a_cancelled_validation_frees_its_thread_at_once() {
         let mut answers = bob.validate(question(SOUND, 2)).await.unwrap().into_inner();
         let cancelled = Instant::now();
         drop(endless);
-        while !matches!(
-            answers.message().await.unwrap().unwrap().what,
-            Some(What::Report(_))
-        ) {}
+        while !matches!(answers.message().await.unwrap().unwrap().what, Some(What::Report(_))) {}
         delays.push(cancelled.elapsed());
     }
     delays.sort();
@@ -228,10 +166,7 @@ async fn fifty_validations_at_once_keep_other_calls_answered() {
         let house = &house;
         async move {
             let mut client = house.validation(badge).await;
-            let request = ValidateRequest {
-                budget_ms: 60_000,
-                ..question(ENDLESS, 9)
-            };
+            let request = ValidateRequest { budget_ms: 60_000, ..question(ENDLESS, 9) };
             client.validate(request).await.unwrap().into_inner()
         }
     }))
@@ -245,10 +180,7 @@ async fn fifty_validations_at_once_keep_other_calls_answered() {
         times.push(asked.elapsed());
     }
     times.sort();
-    println!(
-        "GetProfile beside 50 validations: median {:?}, 99 % {:?}",
-        times[100], times[198]
-    );
+    println!("GetProfile beside 50 validations: median {:?}, 99 % {:?}", times[100], times[198]);
     assert!(times[100] < Duration::from_millis(250), "{:?}", times[100]);
     drop(running);
 }
@@ -256,18 +188,8 @@ async fn fifty_validations_at_once_keep_other_calls_answered() {
 /// An open problem in the queue of a house whose own worker is too slow to take it.
 async fn submit(house: &House, name: &str, position: &str, moves: u32) -> Problem {
     let mut client = house.problems(house.badge(name).await).await;
-    let request = CreateProblemRequest {
-        position: position.into(),
-        moves,
-        ..Default::default()
-    };
-    client
-        .create_problem(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .problem
-        .unwrap()
+    let request = CreateProblemRequest { position: position.into(), moves, ..Default::default() };
+    client.create_problem(request).await.unwrap().into_inner().problem.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -276,28 +198,12 @@ async fn a_long_validation_of_a_stored_problem_is_watched_from_another_server() 
     let second = house.beside().await;
     let badge = house.badge("ana").await;
     let mut here = house.problems(badge.clone()).await;
-    let request = CreateProblemRequest {
-        position: ENDLESS.into(),
-        moves: 9,
-        ..Default::default()
-    };
-    let problem = here
-        .create_problem(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .problem
-        .unwrap();
-    assert_eq!(
-        problem.state(),
-        ProblemState::Checking,
-        "two seconds do not suffice"
-    );
+    let request = CreateProblemRequest { position: ENDLESS.into(), moves: 9, ..Default::default() };
+    let problem = here.create_problem(request).await.unwrap().into_inner().problem.unwrap();
+    assert_eq!(problem.state(), ProblemState::Checking, "two seconds do not suffice");
 
     let mut there = second.problems(badge).await;
-    let watch = WatchProblemRequest {
-        problem_id: problem.id,
-    };
+    let watch = WatchProblemRequest { problem_id: problem.id };
     let mut signs = there.watch_problem(watch).await.unwrap().into_inner();
     let (mut progress, mut states) = (0, vec![]);
     while let Some(sign) = signs.message().await.unwrap() {
@@ -310,10 +216,7 @@ async fn a_long_validation_of_a_stored_problem_is_watched_from_another_server() 
     }
     assert!(progress >= 1);
     let (checking, refused) = (ProblemState::Checking, ProblemState::Refused);
-    assert_eq!(
-        states,
-        [(checking, Verdict::Unspecified), (refused, Verdict::Undecided)]
-    );
+    assert_eq!(states, [(checking, Verdict::Unspecified), (refused, Verdict::Undecided)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -321,39 +224,18 @@ async fn a_change_while_it_is_checked_voids_the_old_verdict() {
     let house = House::with(|options| options.work.validation_ms = 4000).await;
     let badge = house.badge("ana").await;
     let mut ana = house.problems(badge).await;
-    let request = CreateProblemRequest {
-        position: ENDLESS.into(),
-        moves: 9,
-        ..Default::default()
-    };
-    let problem = ana
-        .create_problem(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .problem
-        .unwrap();
+    let request = CreateProblemRequest { position: ENDLESS.into(), moves: 9, ..Default::default() };
+    let problem = ana.create_problem(request).await.unwrap().into_inner().problem.unwrap();
     assert_eq!(problem.state(), ProblemState::Checking);
     let request = UpdateProblemRequest {
         problem_id: problem.id,
-        update_mask: Some(prost_types::FieldMask {
-            paths: vec!["position".into(), "moves".into()],
-        }),
+        update_mask: Some(prost_types::FieldMask { paths: vec!["position".into(), "moves".into()] }),
         position: SOUND.into(),
         moves: 2,
         ..Default::default()
     };
-    let changed = ana
-        .update_problem(request)
-        .await
-        .unwrap()
-        .into_inner()
-        .problem
-        .unwrap();
-    assert_eq!(
-        (changed.state(), changed.verdict()),
-        (ProblemState::Playable, Verdict::Sound)
-    );
+    let changed = ana.update_problem(request).await.unwrap().into_inner().problem.unwrap();
+    assert_eq!((changed.state(), changed.verdict()), (ProblemState::Playable, Verdict::Sound));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -379,16 +261,8 @@ async fn the_job_of_a_killed_worker_is_taken_up_by_another() {
     let mut ana = house.problems(Badge::token(&house.log_in("ana").await)).await;
     let asked = Instant::now();
     loop {
-        let request = GetProblemRequest {
-            problem_id: problem.id.clone(),
-        };
-        let now = ana
-            .get_problem(request)
-            .await
-            .unwrap()
-            .into_inner()
-            .problem
-            .unwrap();
+        let request = GetProblemRequest { problem_id: problem.id.clone() };
+        let now = ana.get_problem(request).await.unwrap().into_inner().problem.unwrap();
         if now.state() == ProblemState::Refused {
             assert_eq!(now.verdict(), Verdict::Undecided);
             break;
@@ -406,15 +280,7 @@ struct Worker {
 impl Worker {
     fn start(url: &str) -> Worker {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_tablero-under-test"))
-            .args([
-                "work",
-                "--database-url",
-                url,
-                "--lease-seconds",
-                "2",
-                "--validation-ms",
-                "3000",
-            ])
+            .args(["work", "--database-url", url, "--lease-seconds", "2", "--validation-ms", "3000"])
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
             .spawn()

@@ -27,21 +27,11 @@ pub struct TestDatabase {
 
 impl TestDatabase {
     pub async fn new() -> TestDatabase {
-        let cluster = tokio::task::spawn_blocking(|| &*CLUSTER)
-            .await
-            .expect("the cluster starts");
+        let cluster = tokio::task::spawn_blocking(|| &*CLUSTER).await.expect("the cluster starts");
         let name = format!("test_{}", cluster.next.fetch_add(1, Ordering::Relaxed));
-        let strategy = if cluster.postgres.programs().major >= 15 {
-            "STRATEGY FILE_COPY"
-        } else {
-            ""
-        };
+        let strategy = if cluster.postgres.programs().major >= 15 { "STRATEGY FILE_COPY" } else { "" };
         let create = format!("CREATE DATABASE {name} TEMPLATE test_template {strategy}");
-        cluster
-            .runtime
-            .spawn(execute(cluster.admin.clone(), create))
-            .await
-            .expect("the database is made");
+        cluster.runtime.spawn(execute(cluster.admin.clone(), create)).await.expect("the database is made");
         let url = cluster.postgres.url(&name);
         let store = Store::new(&url, 8).expect("a good URL");
         TestDatabase { url, store }
@@ -54,13 +44,8 @@ impl TestDatabase {
 }
 
 async fn execute(store: Store, sql: String) {
-    let mut lane = store
-        .lane(Instant::now() + Duration::from_secs(60))
-        .await
-        .expect("a connection");
-    lane.batch_execute(&sql)
-        .await
-        .unwrap_or_else(|error| panic!("{sql}: {error}"));
+    let mut lane = store.lane(Instant::now() + Duration::from_secs(60)).await.expect("a connection");
+    lane.batch_execute(&sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
 }
 
 impl Cluster {
@@ -81,16 +66,9 @@ impl Cluster {
         let runtime = Runtime::new().expect("a runtime");
         let admin = Store::new(&postgres.url("postgres"), 4).expect("a good URL");
         let template = Store::new(&postgres.url("test_template"), 1).expect("a good URL");
-        let cluster = Cluster {
-            postgres,
-            admin,
-            runtime,
-            next: AtomicU32::new(0),
-        };
+        let cluster = Cluster { postgres, admin, runtime, next: AtomicU32::new(0) };
         std::thread::scope(|scope| {
-            scope
-                .spawn(|| cluster.runtime.block_on(cluster.prepare(template)))
-                .join()
+            scope.spawn(|| cluster.runtime.block_on(cluster.prepare(template))).join()
         })
         .expect("the template is made");
         cluster
@@ -99,17 +77,11 @@ impl Cluster {
     /// Removes what earlier runs left and makes the template that test databases are copies of.
     async fn prepare(&self, template: Store) {
         for number in 0..512 {
-            execute(
-                self.admin.clone(),
-                format!("DROP DATABASE IF EXISTS test_{number}"),
-            )
-            .await;
+            execute(self.admin.clone(), format!("DROP DATABASE IF EXISTS test_{number}")).await;
         }
         execute(self.admin.clone(), "DROP DATABASE IF EXISTS test_template".into()).await;
         execute(self.admin.clone(), "CREATE DATABASE test_template".into()).await;
-        tablero_store::migrate(&template)
-            .await
-            .expect("the migrations run");
+        tablero_store::migrate(&template).await.expect("the migrations run");
     }
 }
 

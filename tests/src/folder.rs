@@ -9,10 +9,7 @@ pub struct Folder(TempDir);
 
 impl Folder {
     pub fn new() -> Folder {
-        let folder = tempfile::Builder::new()
-            .prefix("tablero-")
-            .tempdir()
-            .expect("a temporary folder");
+        let folder = tempfile::Builder::new().prefix("tablero-").tempdir().expect("a temporary folder");
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))
             .expect("our own folder");
         Folder(folder)
@@ -31,8 +28,5 @@ impl Default for Folder {
 
 /// The root of the workspace.
 pub fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("the tests are a room of the workspace")
-        .into()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a room of the workspace").into()
 }

@@ -49,17 +49,11 @@ impl Badge {
     }
 
     pub fn token(token: &str) -> Badge {
-        Badge {
-            token: Some(format!("Bearer {token}").parse().expect("ASCII")),
-            ..Badge::default()
-        }
+        Badge { token: Some(format!("Bearer {token}").parse().expect("ASCII")), ..Badge::default() }
     }
 
     pub fn key(key: &str) -> Badge {
-        Badge {
-            key: Some(key.parse().expect("ASCII")),
-            ..Badge::default()
-        }
+        Badge { key: Some(key.parse().expect("ASCII")), ..Badge::default() }
     }
 
     /// The bot, acting for a Discord user.
@@ -123,17 +117,13 @@ impl House {
 
     async fn on(database: TestDatabase, change: impl FnOnce(&mut ServerOptions)) -> House {
         let parser = ServerOptions::augment_args(clap::Command::new("server"));
-        let matches = parser
-            .try_get_matches_from(["server"])
-            .expect("every option has a default");
+        let matches = parser.try_get_matches_from(["server"]).expect("every option has a default");
         let mut options = ServerOptions::from_arg_matches(&matches).expect("every option has a default");
         options.listen = ([127, 0, 0, 1], 0).into();
         options.service_key = Some(SERVICE_KEY.into());
         options.no_starter = true;
         change(&mut options);
-        let server = Server::bind(options, database.store.clone())
-            .await
-            .expect("a free port");
+        let server = Server::bind(options, database.store.clone()).await.expect("a free port");
         let address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();
         let running = tokio::spawn(async move {
@@ -142,12 +132,7 @@ impl House {
             };
             server.run(stopped).await.expect("the server runs");
         });
-        House {
-            database,
-            address,
-            stop: Some(stop),
-            running: Some(running),
-        }
+        House { database, address, stop: Some(stop), running: Some(running) }
     }
 
     pub async fn channel(&self) -> Channel {
@@ -174,32 +159,18 @@ impl House {
 
     /// Makes a profile; its password is [`House::PASSWORD`].
     pub async fn sign_up(&self, name: &str) -> tablero_api::v1::Profile {
-        let request = CreateProfileRequest {
-            name: name.into(),
-            password: House::PASSWORD.into(),
-        };
+        let request = CreateProfileRequest { name: name.into(), password: House::PASSWORD.into() };
         let mut nobody = self.client(Badge::nobody()).await;
-        let response = nobody
-            .create_profile(request)
-            .await
-            .expect("a good name and password");
+        let response = nobody.create_profile(request).await.expect("a good name and password");
         response.into_inner().profile.expect("a profile")
     }
 
     /// The token of a new session.
     pub async fn log_in(&self, name: &str) -> String {
-        let request = LogInRequest {
-            name: name.into(),
-            password: House::PASSWORD.into(),
-            client: "test".into(),
-        };
+        let request =
+            LogInRequest { name: name.into(), password: House::PASSWORD.into(), client: "test".into() };
         let mut nobody = self.client(Badge::nobody()).await;
-        nobody
-            .log_in(request)
-            .await
-            .expect("the right password")
-            .into_inner()
-            .token
+        nobody.log_in(request).await.expect("the right password").into_inner().token
     }
 
     /// A new profile with a session.
@@ -222,9 +193,7 @@ impl House {
 /// The executable's own defaults, on a free port, with a service key, and changed as the test wants.
 pub fn options(change: impl FnOnce(&mut ServerOptions)) -> ServerOptions {
     let parser = ServerOptions::augment_args(clap::Command::new("server"));
-    let matches = parser
-        .try_get_matches_from(["server"])
-        .expect("every option has a default");
+    let matches = parser.try_get_matches_from(["server"]).expect("every option has a default");
     let mut options = ServerOptions::from_arg_matches(&matches).expect("every option has a default");
     options.listen = ([127, 0, 0, 1], 0).into();
     options.service_key = Some(SERVICE_KEY.into());
@@ -235,11 +204,7 @@ pub fn options(change: impl FnOnce(&mut ServerOptions)) -> ServerOptions {
 
 pub(crate) async fn channel(address: SocketAddr) -> Channel {
     let endpoint = Endpoint::from_shared(format!("http://{address}")).expect("an address");
-    endpoint
-        .connect_timeout(Duration::from_secs(5))
-        .connect()
-        .await
-        .expect("the server takes connections")
+    endpoint.connect_timeout(Duration::from_secs(5)).connect().await.expect("the server takes connections")
 }
 
 /// Calls any rpc by its path with an empty message, whatever its types.

@@ -24,20 +24,9 @@ impl Tablero {
     pub fn start(program: &str, data: &Path, arguments: &[&str]) -> Tablero {
         let log = data.join("tablero.log");
         std::fs::create_dir_all(data).expect("a folder");
-        let log_file = File::options()
-            .create(true)
-            .append(true)
-            .open(&log)
-            .expect("a log file");
+        let log_file = File::options().create(true).append(true).open(&log).expect("a log file");
         let mut child = Command::new(program)
-            .args([
-                "up",
-                "--listen",
-                "127.0.0.1:0",
-                "--metrics-listen",
-                "127.0.0.1:0",
-                "--data",
-            ])
+            .args(["up", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(arguments)
             .env_remove("DATABASE_URL")
@@ -46,31 +35,17 @@ impl Tablero {
             .stderr(log_file)
             .spawn()
             .expect("the executable starts");
-        let said = BufReader::new(child.stdout.take().expect("a pipe"))
-            .lines()
-            .map_while(Result::ok);
+        let said = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
         let said: Vec<String> = said.take_while(|line| !line.starts_with("Stop it")).collect();
         let named = |what: &str| {
-            let line = said
-                .iter()
-                .find_map(|line| line.trim().strip_prefix(what))
-                .unwrap_or_else(|| {
-                    panic!(
-                        "it does not come up: {}",
-                        std::fs::read_to_string(&log).unwrap_or_default()
-                    )
-                });
+            let line = said.iter().find_map(|line| line.trim().strip_prefix(what)).unwrap_or_else(|| {
+                panic!("it does not come up: {}", std::fs::read_to_string(&log).unwrap_or_default())
+            });
             let address = line.trim().trim_start_matches("http://");
             let end = address.find([' ', '/']).unwrap_or(address.len());
             address[..end].parse().expect("an address")
         };
-        Tablero {
-            address: named("gRPC"),
-            metrics: named("metrics"),
-            child,
-            data: data.into(),
-            log,
-        }
+        Tablero { address: named("gRPC"), metrics: named("metrics"), child, data: data.into(), log }
     }
 
     pub async fn client(&self) -> ProfileServiceClient<Channel> {
@@ -106,15 +81,8 @@ impl Tablero {
     /// The most memory it ever had, in bytes.
     pub fn peak_memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it runs");
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmHWM:"))
-            .expect("a Linux machine");
-        line.trim()
-            .trim_end_matches(" kB")
-            .parse::<u64>()
-            .expect("a number")
-            * 1024
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a Linux machine");
+        line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
     }
 }
 
@@ -128,19 +96,12 @@ impl Drop for Tablero {
 
 /// The value of a metric, 0 if it was never counted. `name` includes its labels.
 pub async fn metric(metrics: SocketAddr, name: &str) -> f64 {
-    let mut stream = tokio::net::TcpStream::connect(metrics)
-        .await
-        .expect("metrics are served");
+    let mut stream = tokio::net::TcpStream::connect(metrics).await.expect("metrics are served");
     let request = "GET /metrics HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
-    stream
-        .write_all(request.as_bytes())
-        .await
-        .expect("metrics are served");
+    stream.write_all(request.as_bytes()).await.expect("metrics are served");
     let mut page = String::new();
     stream.read_to_string(&mut page).await.expect("metrics are text");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
-    let line = page
-        .lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.map_or(0.0, |value| value.parse().expect("a number"))
 }

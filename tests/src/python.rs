@@ -33,28 +33,17 @@ fn install() -> Result<PathBuf, String> {
     }
     run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&home))?;
     run(Command::new(&python)
-        .args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--requirement",
-        ])
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"])
         .arg(&requirements))?;
     std::fs::write(&done, wanted).map_err(|error| error.to_string())?;
     Ok(python)
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
-    let output = command
-        .output()
-        .map_err(|error| format!("there is no {:?}: {error}", command.get_program()))?;
+    let output =
+        command.output().map_err(|error| format!("there is no {:?}: {error}", command.get_program()))?;
     match output.status.success() {
         true => Ok(()),
-        false => Err(format!(
-            "{command:?} failed: {}",
-            String::from_utf8_lossy(&output.stderr).trim()
-        )),
+        false => Err(format!("{command:?} failed: {}", String::from_utf8_lossy(&output.stderr).trim())),
     }
 }

@@ -8,13 +8,8 @@ use tonic_types::StatusExt;
 pub fn reasons(status: &Status) -> Vec<String> {
     let details = status.get_error_details();
     let main = details.error_info().map(|info| info.reason.clone());
-    let fields = details
-        .bad_request()
-        .into_iter()
-        .flat_map(|bad| &bad.field_violations);
-    main.into_iter()
-        .chain(fields.map(|violation| violation.reason.clone()))
-        .collect()
+    let fields = details.bad_request().into_iter().flat_map(|bad| &bad.field_violations);
+    main.into_iter().chain(fields.map(|violation| violation.reason.clone())).collect()
 }
 
 /// What a test expects of an answer.
@@ -35,12 +30,7 @@ impl<T: Debug> Expect for Result<T, Status> {
         let status = self.expect_err("a refusal");
         let info = status.get_error_details().error_info().cloned();
         let info = info.unwrap_or_else(|| panic!("{status:?} has no error info"));
-        assert_eq!(
-            (status.code(), info.reason.as_str()),
-            (code, reason),
-            "{}",
-            status.message()
-        );
+        assert_eq!((status.code(), info.reason.as_str()), (code, reason), "{}", status.message());
         assert_eq!(info.domain, tablero_server::DOMAIN);
         assert!(!status.message().is_empty());
         status
@@ -56,10 +46,7 @@ impl<T: Debug> Expect for Result<T, Status> {
     #[track_caller]
     fn refused_for_now(self, reason: &str) -> Duration {
         let status = self.refused(Code::ResourceExhausted, reason);
-        let retry = status
-            .get_error_details()
-            .retry_info()
-            .and_then(|info| info.retry_delay);
+        let retry = status.get_error_details().retry_info().and_then(|info| info.retry_delay);
         retry.expect("a word when to try again")
     }
 }

@@ -70,9 +70,7 @@ impl Diagram {
             columns,
             rows,
             ground,
-            column_names: (0..columns)
-                .map(|column| char::from(b'a' + column).to_string())
-                .collect(),
+            column_names: (0..columns).map(|column| char::from(b'a' + column).to_string()).collect(),
             row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
             cells: vec![Cell::default(); usize::from(columns) * usize::from(rows)],
             marks: Vec::new(),
@@ -95,10 +93,7 @@ impl Diagram {
     pub fn name_of(&self, cell: u16) -> Option<String> {
         let columns = usize::from(self.columns);
         let row = self.row_names.get(usize::from(cell).checked_div(columns)?)?;
-        Some(format!(
-            "{}{row}",
-            self.column_names.get(usize::from(cell) % columns)?
-        ))
+        Some(format!("{}{row}", self.column_names.get(usize::from(cell) % columns)?))
     }
 
     /// Marks a named cell. A name that is not on the board is answered with `false`.
@@ -110,10 +105,7 @@ impl Diagram {
 
     /// Draws an arrow between named cells. A name that is not on the board is answered with `false`.
     pub fn arrow(&mut self, from: &str, to: &str) -> bool {
-        let arrow = self
-            .cell_named(from)
-            .zip(self.cell_named(to))
-            .map(|(from, to)| Arrow { from, to });
+        let arrow = self.cell_named(from).zip(self.cell_named(to)).map(|(from, to)| Arrow { from, to });
         self.arrows.extend(arrow);
         arrow.is_some()
     }

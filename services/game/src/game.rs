@@ -72,10 +72,7 @@ pub struct Faults(pub Vec<Flaw>);
 impl Faults {
     #[must_use]
     pub fn one(reason: &'static str, words: impl Into<String>) -> Faults {
-        Faults(vec![Flaw {
-            reason,
-            words: words.into(),
-        }])
+        Faults(vec![Flaw { reason, words: words.into() }])
     }
 }
 
@@ -211,10 +208,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
             self.play_unchecked(play);
             Ok(self)
         } else {
-            Err(IllegalMove {
-                play,
-                position: Box::new(self),
-            })
+            Err(IllegalMove { play, position: Box::new(self) })
         }
     }
 }

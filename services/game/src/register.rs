@@ -140,10 +140,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_unknown_names_are_not_found() {
         for (at, entry) in games().iter().enumerate() {
-            assert_eq!(
-                games().iter().position(|other| other.name == entry.name),
-                Some(at)
-            );
+            assert_eq!(games().iter().position(|other| other.name == entry.name), Some(at));
         }
         assert!(find("checkers").is_none());
     }

@@ -47,12 +47,7 @@ pub(crate) struct Seated<G>(pub(crate) G);
 
 fn move_text<G: Game>(game: &G, play: G::Move) -> MoveText {
     let (from, to) = game.squares(play);
-    MoveText {
-        text: game.write(play),
-        code: game.code(play),
-        from,
-        to,
-    }
+    MoveText { text: game.write(play), code: game.code(play), from, to }
 }
 
 impl<G: Game> Table for Seated<G> {
@@ -77,11 +72,7 @@ impl<G: Game> Table for Seated<G> {
     }
 
     fn legal_moves(&self) -> Vec<MoveText> {
-        self.0
-            .legal_moves()
-            .into_iter()
-            .map(|play| move_text(&self.0, play))
-            .collect()
+        self.0.legal_moves().into_iter().map(|play| move_text(&self.0, play)).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -18,32 +18,17 @@ use tablero_search::{
     mate::{Options, Solver},
 };
 
-const FILES: [&str; 9] = [
-    "generated2",
-    "generated3",
-    "generated4",
-    "generated5",
-    "mate2",
-    "mate3",
-    "mate4",
-    "mate5",
-    "mate6plus",
-];
+const FILES: [&str; 9] =
+    ["generated2", "generated3", "generated4", "generated5", "mate2", "mate3", "mate4", "mate5", "mate6plus"];
 
 fn main() {
     let Some(folder) = support::open_folder() else {
         println!("skipped: no ../shared/data/chess/open and no TABLERO_SHARED");
         return;
     };
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|arg| !arg.starts_with('-'))
-        .collect();
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     println!("file             count     CPU s  median ms     p95 ms     max ms        nodes");
-    for file in FILES
-        .into_iter()
-        .filter(|file| wanted.is_empty() || wanted.iter().any(|want| want == file))
-    {
+    for file in FILES.into_iter().filter(|file| wanted.is_empty() || wanted.iter().any(|want| want == file)) {
         let cases = support::read_epd_file(&folder.join(format!("{file}.epd")));
         let bench: Vec<&Case> = cases.iter().filter(|case| case.bench).collect();
         if !bench.is_empty() {
@@ -52,10 +37,7 @@ fn main() {
         solve_all(file, &cases.iter().collect::<Vec<_>>());
     }
     if wanted.is_empty() {
-        let sample = std::env::var("MINIMAX")
-            .ok()
-            .and_then(|count| count.parse().ok())
-            .unwrap_or(10);
+        let sample = std::env::var("MINIMAX").ok().and_then(|count| count.parse().ok()).unwrap_or(10);
         compare_with_minimax(&support::read_epd_file(&folder.join("mate2.epd")), 100);
         compare_with_minimax(&support::read_epd_file(&folder.join("mate3.epd")), sample);
     }
@@ -101,11 +83,7 @@ fn compare_with_minimax(cases: &[Case], sample: usize) {
     };
     let before = cpu_seconds();
     for case in &bench {
-        assert!(
-            yardstick::mates(&format!("{} 0 1", case.fen), moves),
-            "{}",
-            case.fen
-        );
+        assert!(yardstick::mates(&format!("{} 0 1", case.fen), moves), "{}", case.fen);
     }
     let plain = cpu_seconds() - before;
     let ours = solve_all(&format!("N={moves} sample"), &bench);

@@ -42,18 +42,12 @@ impl Budget {
 
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Budget {
-        Budget {
-            nodes: Some(nodes),
-            ..self
-        }
+        Budget { nodes: Some(nodes), ..self }
     }
 
     #[must_use]
     pub fn with_time(self, time: Duration) -> Budget {
-        Budget {
-            time: Some(time),
-            ..self
-        }
+        Budget { time: Some(time), ..self }
     }
 
     #[must_use]
@@ -123,10 +117,7 @@ impl Meter {
         let now = self.elapsed().as_millis() as u64;
         let last = self.reported_ms.load(Ordering::Relaxed);
         now.saturating_sub(last) >= every.as_millis() as u64
-            && self
-                .reported_ms
-                .compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed)
-                .is_ok()
+            && self.reported_ms.compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 }
 

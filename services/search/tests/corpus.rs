@@ -25,11 +25,7 @@ fn check_file(name: &str) {
     };
     for case in read_epd_file(&folder.join(name)) {
         let solution = solve(&case);
-        let verdict = if case.keys.len() == 1 {
-            Verdict::Sound
-        } else {
-            Verdict::Cooked
-        };
+        let verdict = if case.keys.len() == 1 { Verdict::Sound } else { Verdict::Cooked };
         assert_eq!(solution.verdict, verdict, "{}", case.fen);
         assert_eq!(solution.shortest, Some(case.moves), "{}", case.fen);
         assert_eq!(solution.keys_uci(), case.keys, "{}", case.fen);
@@ -94,9 +90,7 @@ fn validator_cases_get_their_true_verdict() {
 
 /// The raw text of one field of a flat JSON object.
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
-    let at = line
-        .find(&format!("\"{name}\": "))
-        .expect("every case has the field");
+    let at = line.find(&format!("\"{name}\": ")).expect("every case has the field");
     let value = &line[at + name.len() + 4..];
     match value.as_bytes()[0] {
         b'"' => value[1..].split('"').next().unwrap(),

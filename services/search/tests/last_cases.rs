@@ -15,12 +15,7 @@ fn solve(fen: &str, moves: u8) -> Solution {
 
 fn is_sound(fen: &str, moves: u8, key: &str) {
     let solution = solve(fen, moves);
-    assert_eq!(
-        solution.verdict,
-        Verdict::Sound,
-        "{fen}: {:?}",
-        solution.keys_san()
-    );
+    assert_eq!(solution.verdict, Verdict::Sound, "{fen}: {:?}", solution.keys_san());
     assert_eq!(solution.keys_san(), [key], "{fen}");
 }
 
@@ -66,11 +61,7 @@ fn en_passant_can_save_the_defender() {
 fn castling_mates_only_where_the_position_grants_it() {
     is_sound("8/8/8/8/4N3/8/4Q3/k2nK2R w K", 2, "O-O");
     is_sound("2K1k2r/7q/8/8/8/8/2P3p1/8 b k", 1, "O-O#");
-    assert!(
-        !solve("8/8/8/8/4N3/8/4Q3/k2nK2R w", 2)
-            .keys_san()
-            .contains(&"O-O".to_owned())
-    );
+    assert!(!solve("8/8/8/8/4N3/8/4Q3/k2nK2R w", 2).keys_san().contains(&"O-O".to_owned()));
 }
 
 #[test]
@@ -96,10 +87,7 @@ fn a_double_check_needs_no_guard() {
 #[test]
 fn mates_up_to_nine_moves_are_proven() {
     let queen = solve("8/8/8/8/8/4k3/8/Q6K w", 9);
-    assert_eq!(
-        (queen.verdict, queen.shortest, queen.refuted),
-        (Verdict::Short, Some(7), 6)
-    );
+    assert_eq!((queen.verdict, queen.shortest, queen.refuted), (Verdict::Short, Some(7), 6));
     let rook = solve("8/8/8/3k4/8/8/8/R3K3 w", 9);
     assert_eq!((rook.verdict, rook.refuted), (Verdict::NoMate, 9));
 }

@@ -23,10 +23,7 @@ fn delay_of_cancelling(threads: usize, after_ms: u64) -> Duration {
     let cancel = Cancel::new();
     let budget = Budget::unlimited().with_cancel(cancel.clone());
     let search = std::thread::spawn(move || {
-        let mut solver = Solver::new(Options {
-            threads,
-            ..Options::default()
-        });
+        let mut solver = Solver::new(Options { threads, ..Options::default() });
         let solution = solver.solve(&endless(), 9, budget, &|_| {});
         drop(solver);
         (solution, Instant::now())
@@ -44,10 +41,7 @@ fn cancelling_frees_the_thread_within_50_ms() {
     for threads in [1, 2] {
         for after_ms in [1, 50, 250, 400, 550, 700] {
             // The best of three: a busy machine may not run the thread at all for a while.
-            let delay = (0..3)
-                .map(|_| delay_of_cancelling(threads, after_ms))
-                .min()
-                .unwrap();
+            let delay = (0..3).map(|_| delay_of_cancelling(threads, after_ms)).min().unwrap();
             assert!(
                 delay < Duration::from_millis(50),
                 "{threads} threads took {delay:?} after {after_ms} ms"
@@ -79,11 +73,7 @@ fn memory_stays_within_its_bound() {
     for memory in [0, 100_000, 5 << 20] {
         let mut solver = Solver::new(Options { memory, threads: 1 });
         solver.solve(&endless(), 9, Budget::unlimited().with_nodes(3_000_000), &|_| {});
-        assert!(
-            solver.memory() <= memory.max(80),
-            "{} of {memory}",
-            solver.memory()
-        );
+        assert!(solver.memory() <= memory.max(80), "{} of {memory}", solver.memory());
     }
     assert_eq!(Options::default().memory, 256 << 20);
 }
@@ -92,15 +82,9 @@ fn memory_stays_within_its_bound() {
 fn a_tiny_memory_changes_no_answer() {
     let position = read_position("2kb1B2/6B1/K6R/8/R6P/8/3P4/7n w").unwrap();
     let rich = Solver::new(Options::default()).solve(&position, 5, Budget::unlimited(), &|_| {});
-    let poor = Solver::new(Options {
-        memory: 10_000,
-        threads: 1,
-    })
-    .solve(&position, 5, Budget::unlimited(), &|_| {});
-    assert_eq!(
-        (poor.verdict, &poor.keys, poor.shortest),
-        (rich.verdict, &rich.keys, rich.shortest)
-    );
+    let poor =
+        Solver::new(Options { memory: 10_000, threads: 1 }).solve(&position, 5, Budget::unlimited(), &|_| {});
+    assert_eq!((poor.verdict, &poor.keys, poor.shortest), (rich.verdict, &rich.keys, rich.shortest));
 }
 
 #[test]
@@ -113,16 +97,9 @@ fn threads_change_no_answer() {
         let position = read_position(fen).unwrap();
         let alone = Solver::new(Options::default()).solve(&position, moves, Budget::unlimited(), &|_| {});
         for threads in [2, 4] {
-            let mut solver = Solver::new(Options {
-                threads,
-                ..Options::default()
-            });
+            let mut solver = Solver::new(Options { threads, ..Options::default() });
             let solution = solver.solve(&position, moves, Budget::unlimited(), &|_| {});
-            assert_eq!(
-                (solution.verdict, solution.keys),
-                (alone.verdict, alone.keys.clone()),
-                "{fen}"
-            );
+            assert_eq!((solution.verdict, solution.keys), (alone.verdict, alone.keys.clone()), "{fen}");
         }
     }
 }
@@ -135,20 +112,13 @@ fn progress_is_told_while_it_runs() {
         assert!(progress.depth > 0 && !progress.key.is_empty() && progress.settled < progress.total);
         told.fetch_add(1, Ordering::Relaxed);
     });
-    assert!(
-        (1..=7).contains(&told.load(Ordering::Relaxed)),
-        "{}",
-        told.load(Ordering::Relaxed)
-    );
+    assert!((1..=7).contains(&told.load(Ordering::Relaxed)), "{}", told.load(Ordering::Relaxed));
 }
 
 #[test]
 fn a_solver_may_be_used_again_for_the_other_colour() {
     let mut solver = Solver::new(Options::default());
-    for (fen, key) in [
-        ("8/5P1k/5K2/8/8/8/8/8 w", "f7f8r"),
-        ("8/8/8/8/8/5k2/5p1K/8 b", "f2f1r"),
-    ] {
+    for (fen, key) in [("8/5P1k/5K2/8/8/8/8/8 w", "f7f8r"), ("8/8/8/8/8/5k2/5p1K/8 b", "f2f1r")] {
         let solution = solver.solve(&read_position(fen).unwrap(), 2, Budget::unlimited(), &|_| {});
         assert_eq!(solution.keys_uci(), [key]);
     }

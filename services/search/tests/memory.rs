@@ -15,11 +15,7 @@ use tablero_search::{
 
 fn resident_bytes() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    text.split_whitespace()
-        .nth(1)?
-        .parse::<usize>()
-        .ok()
-        .map(|pages| pages * 4096)
+    text.split_whitespace().nth(1)?.parse::<usize>().ok().map(|pages| pages * 4096)
 }
 
 #[test]
@@ -38,9 +34,6 @@ fn the_process_grows_no_more_than_the_bound_allows() {
     });
     let grown = highest.load(Ordering::Relaxed) - before;
     println!("{} MiB of {} MiB", grown >> 20, memory >> 20);
-    assert!(
-        solver.memory() > memory / 2,
-        "the search was long enough to fill its table"
-    );
+    assert!(solver.memory() > memory / 2, "the search was long enough to fill its table");
     assert!(grown < memory + (4 << 20), "{grown}");
 }

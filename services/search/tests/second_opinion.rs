@@ -17,10 +17,7 @@ use tablero_search::{
 /// Compares shortest mate and keys on `count` positions with the given number of men.
 fn compare(seed: u64, count: usize, men: std::ops::Range<u64>, moves: u8) {
     let mut dice = Dice::new(seed);
-    let mut solver = Solver::new(Options {
-        memory: 1 << 20,
-        threads: 1,
-    });
+    let mut solver = Solver::new(Options { memory: 1 << 20, threads: 1 });
     let mut mates = 0;
     for _ in 0..count {
         let men = dice.between(men.clone());
@@ -30,10 +27,8 @@ fn compare(seed: u64, count: usize, men: std::ops::Range<u64>, moves: u8) {
         assert_eq!(solution.shortest, shortest, "{:?}", position);
         if let Some(shortest) = shortest {
             mates += 1;
-            let mut keys: Vec<String> = minimax::keys(&position, shortest)
-                .into_iter()
-                .map(write_uci)
-                .collect();
+            let mut keys: Vec<String> =
+                minimax::keys(&position, shortest).into_iter().map(write_uci).collect();
             keys.sort();
             assert_eq!(solution.keys_uci(), keys, "{:?}", position);
         }

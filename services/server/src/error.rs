@@ -23,11 +23,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn new(field: &'static str, reason: &'static str, words: impl Into<String>) -> Fault {
-        Fault {
-            field,
-            reason,
-            words: words.into(),
-        }
+        Fault { field, reason, words: words.into() }
     }
 }
 
@@ -171,10 +167,9 @@ impl Refusal {
 impl Error {
     fn code_and_reason(&self) -> (Code, &'static str) {
         match self {
-            Error::Invalid(faults) => (
-                Code::InvalidArgument,
-                faults.first().map_or("INVALID", |fault| fault.reason),
-            ),
+            Error::Invalid(faults) => {
+                (Code::InvalidArgument, faults.first().map_or("INVALID", |fault| fault.reason))
+            }
             Error::NotLoggedIn => (Code::Unauthenticated, "NOT_LOGGED_IN"),
             Error::BadServiceKey => (Code::Unauthenticated, "BAD_SERVICE_KEY"),
             Error::NoIdentity => (Code::Unauthenticated, "NO_IDENTITY"),

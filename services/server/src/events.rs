@@ -73,10 +73,7 @@ fn read(note: &Note) -> Event {
     }
     let (id, words) = note.payload.split_once(' ').unwrap_or((&note.payload, ""));
     match Uuid::try_parse(id) {
-        Ok(id) => Event::Problem {
-            id,
-            words: words.to_owned(),
-        },
+        Ok(id) => Event::Problem { id, words: words.to_owned() },
         Err(_) => Event::Gap,
     }
 }

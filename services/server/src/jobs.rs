@@ -48,10 +48,7 @@ impl Worker {
         }
         running.shutdown().await;
         if let Err(error) = self.release().await {
-            warn!(
-                ?error,
-                "cannot give back jobs; their leases will end by themselves"
-            );
+            warn!(?error, "cannot give back jobs; their leases will end by themselves");
         }
     }
 
@@ -125,8 +122,7 @@ impl Worker {
     async fn finish(&self, job: &Job, finding: &Finding) -> Result<()> {
         let verdict = finding.verdict();
         let report = write_finding(finding).encode_to_vec();
-        self.decide(job, state_after(verdict), verdict.as_str(), Some(&report))
-            .await?;
+        self.decide(job, state_after(verdict), verdict.as_str(), Some(&report)).await?;
         info!(problem = %job.problem_id, verdict = verdict.as_str(), "validated");
         metrics::counter!("tablero_validations_total", "verdict" => verdict.as_str()).increment(1);
         Ok(())
@@ -157,15 +153,8 @@ impl Worker {
             for job in Job::bury(db).await? {
                 warn!(problem = %job.problem_id, attempts = job.attempts, "gave up a validation");
                 let undecided = Verdict::Undecided.as_str();
-                Problem::decide(
-                    db,
-                    job.problem_id,
-                    job.revision,
-                    ProblemState::Refused,
-                    undecided,
-                    None,
-                )
-                .await?;
+                Problem::decide(db, job.problem_id, job.revision, ProblemState::Refused, undecided, None)
+                    .await?;
                 notify(db, PROBLEMS, &job.problem_id.to_string()).await?;
             }
             Ok::<_, Error>(())

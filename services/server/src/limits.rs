@@ -55,13 +55,8 @@ impl Limits {
 
     /// Forgets who has not tried for a while.
     pub(crate) fn sweep(&self) {
-        let all = [
-            &self.log_ins,
-            &self.log_ins_from,
-            &self.creations,
-            &self.creations_from,
-            &self.redemptions,
-        ];
+        let all =
+            [&self.log_ins, &self.log_ins_from, &self.creations, &self.creations_from, &self.redemptions];
         for limit in all.into_iter().flatten() {
             limit.retain_recent();
             limit.shrink_to_fit();
@@ -74,9 +69,7 @@ impl Limits {
         };
         limit
             .check_key(&self.hasher.hash_one(key))
-            .map_err(|early| Error::RateLimited {
-                retry: early.wait_time_from(self.clock.now()),
-            })
+            .map_err(|early| Error::RateLimited { retry: early.wait_time_from(self.clock.now()) })
     }
 }
 

@@ -9,12 +9,7 @@ use secrecy::SecretString;
 #[command(next_help_heading = "Server")]
 pub struct ServerOptions {
     /// Address and port for gRPC and gRPC-Web; port 0 takes a free one
-    #[arg(
-        long,
-        env = "TABLERO_LISTEN",
-        value_name = "ADDRESS",
-        default_value = "127.0.0.1:50051"
-    )]
+    #[arg(long, env = "TABLERO_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:50051")]
     pub listen: SocketAddr,
 
     /// Certificate chain (PEM) to serve TLS with
@@ -30,12 +25,7 @@ pub struct ServerOptions {
     pub service_key: Option<SecretString>,
 
     /// Origins of web pages that may call over gRPC-Web, for example https://tablero.example; `*` for all
-    #[arg(
-        long,
-        env = "TABLERO_WEB_ORIGINS",
-        value_name = "ORIGIN",
-        value_delimiter = ','
-    )]
+    #[arg(long, env = "TABLERO_WEB_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
     pub web_origins: Vec<String>,
 
     /// Take the caller's address from the last entry of X-Forwarded-For; only behind a proxy that sets it
@@ -47,21 +37,11 @@ pub struct ServerOptions {
     pub max_calls: u32,
 
     /// Milliseconds a call may take at most; the caller's own deadline may be shorter
-    #[arg(
-        long,
-        env = "TABLERO_DEADLINE_MS",
-        value_name = "MS",
-        default_value_t = 10_000
-    )]
+    #[arg(long, env = "TABLERO_DEADLINE_MS", value_name = "MS", default_value_t = 10_000)]
     pub deadline_ms: u32,
 
     /// Bytes of a request message at most
-    #[arg(
-        long,
-        env = "TABLERO_MAX_MESSAGE_BYTES",
-        value_name = "BYTES",
-        default_value_t = 262_144
-    )]
+    #[arg(long, env = "TABLERO_MAX_MESSAGE_BYTES", value_name = "BYTES", default_value_t = 262_144)]
     pub max_message_bytes: u32,
 
     /// Days after which a session ends by itself
@@ -102,12 +82,7 @@ pub struct WorkOptions {
     pub solver_memory_mb: u32,
 
     /// Milliseconds that the proof of a stored problem may take
-    #[arg(
-        long,
-        env = "TABLERO_VALIDATION_MS",
-        value_name = "MS",
-        default_value_t = 60_000
-    )]
+    #[arg(long, env = "TABLERO_VALIDATION_MS", value_name = "MS", default_value_t = 60_000)]
     pub validation_ms: u32,
 
     /// Seconds after which another worker takes up the job of one that was killed
@@ -124,9 +99,7 @@ impl WorkOptions {
 
     /// In bytes.
     pub(crate) fn memory(&self) -> usize {
-        usize::try_from(self.solver_memory_mb)
-            .unwrap_or(usize::MAX)
-            .saturating_mul(1 << 20)
+        usize::try_from(self.solver_memory_mb).unwrap_or(usize::MAX).saturating_mul(1 << 20)
     }
 }
 
@@ -135,38 +108,18 @@ impl WorkOptions {
 #[command(next_help_heading = "Rate limits (a minute; 0 is no limit)")]
 pub struct RateOptions {
     /// Log-ins, and other proofs of a password, for one profile
-    #[arg(
-        long,
-        env = "TABLERO_LOG_INS_PER_ACCOUNT",
-        value_name = "N",
-        default_value_t = 10
-    )]
+    #[arg(long, env = "TABLERO_LOG_INS_PER_ACCOUNT", value_name = "N", default_value_t = 10)]
     pub log_ins_per_account: u32,
 
     /// Log-ins from one address (IPv6: from one /64 network)
-    #[arg(
-        long,
-        env = "TABLERO_LOG_INS_PER_ADDRESS",
-        value_name = "N",
-        default_value_t = 60
-    )]
+    #[arg(long, env = "TABLERO_LOG_INS_PER_ADDRESS", value_name = "N", default_value_t = 60)]
     pub log_ins_per_address: u32,
 
     /// Attempts to create a profile of one name
-    #[arg(
-        long,
-        env = "TABLERO_CREATIONS_PER_NAME",
-        value_name = "N",
-        default_value_t = 10
-    )]
+    #[arg(long, env = "TABLERO_CREATIONS_PER_NAME", value_name = "N", default_value_t = 10)]
     pub creations_per_name: u32,
 
     /// Profiles created from one address (IPv6: from one /64 network)
-    #[arg(
-        long,
-        env = "TABLERO_CREATIONS_PER_ADDRESS",
-        value_name = "N",
-        default_value_t = 30
-    )]
+    #[arg(long, env = "TABLERO_CREATIONS_PER_ADDRESS", value_name = "N", default_value_t = 30)]
     pub creations_per_address: u32,
 }

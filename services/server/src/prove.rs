@@ -71,11 +71,7 @@ impl Enquiry {
             let tell = |progress| {
                 tell.send_replace(Some(progress));
             };
-            let time = if turn == Turn::Short {
-                SHORT_TURN.min(question.budget)
-            } else {
-                question.budget
-            };
+            let time = if turn == Turn::Short { SHORT_TURN.min(question.budget) } else { question.budget };
             let (finding, pace) = think(&question, time, &stop, &tell);
             if pace == Pace::Unfinished && turn == Turn::Short && time < question.budget {
                 return Pace::Unfinished;
@@ -86,11 +82,7 @@ impl Enquiry {
             }
             Pace::Done
         });
-        Enquiry {
-            progress,
-            found,
-            _stop: StopOnDrop(cancel),
-        }
+        Enquiry { progress, found, _stop: StopOnDrop(cancel) }
     }
 
     /// The answer; `None` if the thinkers were closed before there was one.
@@ -109,26 +101,14 @@ fn think(
     let position = match read_position(&question.position) {
         Ok(position) => position,
         Err(faults) => {
-            let flaws = faults
-                .into_iter()
-                .map(|fault: chess::Fault| fault.into())
-                .collect();
+            let flaws = faults.into_iter().map(|fault: chess::Fault| fault.into()).collect();
             return (Finding::Illegal(flaws), Pace::Done);
         }
     };
     let budget = Budget::unlimited().with_time(time).with_cancel(stop.clone());
-    let detail = Detail {
-        full_tree: question.full_tree,
-        ..Detail::default()
-    };
-    let mut solver = Solver::new(Options {
-        memory: question.memory,
-        threads: 1,
-    });
+    let detail = Detail { full_tree: question.full_tree, ..Detail::default() };
+    let mut solver = Solver::new(Options { memory: question.memory, threads: 1 });
     let report = solver.report(&position, question.moves, budget, detail, tell);
     let cut = !report.complete && u128::from(report.solution.elapsed_ms) >= time.as_millis();
-    (
-        Finding::Report(Box::new(report)),
-        if cut { Pace::Unfinished } else { Pace::Done },
-    )
+    (Finding::Report(Box::new(report)), if cut { Pace::Unfinished } else { Pace::Done })
 }

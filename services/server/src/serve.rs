@@ -44,15 +44,9 @@ pub struct Server {
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("cannot listen on {address}")]
-    Listen {
-        address: SocketAddr,
-        source: std::io::Error,
-    },
+    Listen { address: SocketAddr, source: std::io::Error },
     #[error("cannot read {file}")]
-    Tls {
-        file: std::path::PathBuf,
-        source: std::io::Error,
-    },
+    Tls { file: std::path::PathBuf, source: std::io::Error },
     #[error("the service key is too short: it needs at least {SHORTEST_SERVICE_KEY} characters")]
     WeakServiceKey,
     #[error("{0:?} is not an origin")]
@@ -66,30 +60,17 @@ pub enum ServeError {
 impl Server {
     /// Takes the port and reads the certificate. The schema of the store must be up to date.
     pub async fn bind(options: ServerOptions, store: Store) -> Result<Server, ServeError> {
-        if options
-            .service_key
-            .as_ref()
-            .is_some_and(|key| key.expose_secret().len() < SHORTEST_SERVICE_KEY)
-        {
+        if options.service_key.as_ref().is_some_and(|key| key.expose_secret().len() < SHORTEST_SERVICE_KEY) {
             return Err(ServeError::WeakServiceKey);
         }
         let tls = match (&options.tls_cert, &options.tls_key) {
             (Some(cert), Some(key)) => Some(Identity::from_pem(read(cert).await?, read(key).await?)),
             _ => None,
         };
-        let failed = |source| ServeError::Listen {
-            address: options.listen,
-            source,
-        };
+        let failed = |source| ServeError::Listen { address: options.listen, source };
         let listener = TcpListener::bind(options.listen).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Server {
-            listener,
-            address,
-            tls,
-            store,
-            options,
-        })
+        Ok(Server { listener, address, tls, store, options })
     }
 
     /// Where it listens.
@@ -181,34 +162,22 @@ fn routes(
     };
     let failed = |error: tonic_reflection::server::Error| ServeError::Setup(error.into());
     let most = options.max_message_bytes as usize;
-    let problems = Problems {
-        store: store.clone(),
-        events: crew.events.clone(),
-    };
-    let validation = ValidationRpc {
-        thinkers: crew.thinkers.clone(),
-        memory: options.work.memory(),
-    };
-    Ok(
-        Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
-            .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
-            .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
-            .add_service(reflection().build_v1().map_err(failed)?)
-            .add_service(reflection().build_v1alpha().map_err(failed)?),
-    )
+    let problems = Problems { store: store.clone(), events: crew.events.clone() };
+    let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };
+    Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
+        .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
+        .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
+        .add_service(reflection().build_v1().map_err(failed)?)
+        .add_service(reflection().build_v1alpha().map_err(failed)?))
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer, ServeError> {
-    let layer = CorsLayer::new()
-        .allow_headers(Any)
-        .allow_methods([http::Method::POST])
-        .expose_headers(Any);
+    let layer = CorsLayer::new().allow_headers(Any).allow_methods([http::Method::POST]).expose_headers(Any);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(layer.allow_origin(Any));
     }
-    let origins = origins
-        .iter()
-        .map(|origin| origin.parse().map_err(|_| ServeError::BadOrigin(origin.clone())));
+    let origins =
+        origins.iter().map(|origin| origin.parse().map_err(|_| ServeError::BadOrigin(origin.clone())));
     Ok(layer.allow_origin(AllowOrigin::list(origins.collect::<Result<Vec<_>, _>>()?)))
 }
 
@@ -237,19 +206,13 @@ async fn watch_health(store: Store, health: HealthReporter) {
 async fn say(health: &HealthReporter, serving: bool) {
     use tonic_health::ServingStatus::{NotServing, Serving};
     let status = if serving { Serving } else { NotServing };
-    for service in [
-        "",
-        "tablero.v1.ProfileService",
-        "tablero.v1.ProblemService",
-        "tablero.v1.ValidationService",
-    ] {
+    for service in
+        ["", "tablero.v1.ProfileService", "tablero.v1.ProblemService", "tablero.v1.ValidationService"]
+    {
         health.set_service_status(service, status).await;
     }
 }
 
 async fn read(file: &std::path::Path) -> Result<Vec<u8>, ServeError> {
-    tokio::fs::read(file).await.map_err(|source| ServeError::Tls {
-        file: file.into(),
-        source,
-    })
+    tokio::fs::read(file).await.map_err(|source| ServeError::Tls { file: file.into(), source })
 }

@@ -182,11 +182,7 @@ mod tests {
             let said = said.clone();
             move |turn| {
                 said.send((name, turn)).unwrap();
-                if heavy && turn == Turn::Short {
-                    Pace::Unfinished
-                } else {
-                    Pace::Done
-                }
+                if heavy && turn == Turn::Short { Pace::Unfinished } else { Pace::Done }
             }
         };
         let [ana, bob] = [Uuid::new_v4(), Uuid::new_v4()];
@@ -201,14 +197,7 @@ mod tests {
         let long = |name| (name, Turn::Long);
         assert_eq!(
             order,
-            [
-                short("ana 1"),
-                short("bob 1"),
-                short("ana 2"),
-                short("ana 3"),
-                long("ana 1"),
-                long("ana 2")
-            ]
+            [short("ana 1"), short("bob 1"), short("ana 2"), short("ana 3"), long("ana 1"), long("ana 2")]
         );
     }
 

@@ -26,11 +26,7 @@ impl Crew {
             thinkers: thinkers.clone(),
             options: options.clone(),
         };
-        Crew {
-            events,
-            thinkers,
-            worker,
-        }
+        Crew { events, thinkers, worker }
     }
 }
 

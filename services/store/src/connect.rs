@@ -20,10 +20,7 @@ impl Connector {
     pub(crate) fn new(url: &str) -> ConnectionResult<Connector> {
         let mut config: Config = url.parse().map_err(bad_url)?;
         config.application_name("tablero");
-        let local = config
-            .get_hosts()
-            .iter()
-            .all(|host| matches!(host, Host::Unix(_)));
+        let local = config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
         let tls = match config.get_ssl_mode() {
             SslMode::Disable => None,
             _ if local => None,
@@ -74,8 +71,6 @@ fn bad_url(error: impl std::fmt::Display) -> ConnectionError {
 }
 
 fn refused(error: tokio_postgres::Error) -> ConnectionError {
-    let cause = std::error::Error::source(&error)
-        .map(|cause| format!(": {cause}"))
-        .unwrap_or_default();
+    let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}")).unwrap_or_default();
     ConnectionError::BadConnection(format!("{error}{cause}"))
 }

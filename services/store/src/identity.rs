@@ -76,17 +76,12 @@ impl Identity {
     /// Lets the identity stand for another profile from now on.
     pub async fn move_to(&self, db: &mut AsyncPgConnection, profile: Uuid) -> QueryResult<usize> {
         diesel::update(identities::table.find((&self.provider, &self.external_id)))
-            .set((
-                identities::profile_id.eq(profile),
-                identities::linked_at.eq(diesel::dsl::now),
-            ))
+            .set((identities::profile_id.eq(profile), identities::linked_at.eq(diesel::dsl::now)))
             .execute(db)
             .await
     }
 
     pub async fn delete(&self, db: &mut AsyncPgConnection) -> QueryResult<usize> {
-        diesel::delete(identities::table.find((&self.provider, &self.external_id)))
-            .execute(db)
-            .await
+        diesel::delete(identities::table.find((&self.provider, &self.external_id))).execute(db).await
     }
 }

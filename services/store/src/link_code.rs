@@ -60,8 +60,6 @@ impl LinkCode {
 
     /// Removes what expired.
     pub async fn sweep(db: &mut AsyncPgConnection) -> QueryResult<usize> {
-        diesel::delete(link_codes::table.filter(link_codes::expires_at.le(now)))
-            .execute(db)
-            .await
+        diesel::delete(link_codes::table.filter(link_codes::expires_at.le(now))).execute(db).await
     }
 }

@@ -23,9 +23,7 @@ impl Listener {
     /// Listens on a connection of its own from now on.
     pub async fn open(store: &Store) -> Result<Listener, StoreError> {
         let mut connection = store.connect().await?;
-        connection
-            .batch_execute(&format!("LISTEN {JOBS}; LISTEN {PROBLEMS}"))
-            .await?;
+        connection.batch_execute(&format!("LISTEN {JOBS}; LISTEN {PROBLEMS}")).await?;
         Ok(Listener(connection))
     }
 
@@ -34,10 +32,7 @@ impl Listener {
         let notes = self.0.notifications_stream();
         tokio::pin!(notes);
         let note = notes.next().await?.ok()?;
-        Some(Note {
-            channel: note.channel,
-            payload: note.payload,
-        })
+        Some(Note { channel: note.channel, payload: note.payload })
     }
 }
 

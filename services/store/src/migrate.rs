@@ -16,10 +16,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 /// Brings the schema up to date and tells which migrations ran. Instances that start at once wait for each other.
 /// Needs a multi-thread runtime.
 pub async fn migrate(store: &Store) -> Result<Vec<String>> {
-    alone(store, |harness| {
-        Ok(names(harness.run_pending_migrations(MIGRATIONS)?))
-    })
-    .await
+    alone(store, |harness| Ok(names(harness.run_pending_migrations(MIGRATIONS)?))).await
 }
 
 /// Takes back the last `count` migrations, newest first. What their tables held is gone.
@@ -44,9 +41,7 @@ type Harness = AsyncMigrationHarness<AsyncPgConnection>;
 /// Works under the advisory lock, which belongs to a connection of its own and ends with it.
 async fn alone<T>(store: &Store, work: impl FnOnce(&mut Harness) -> Result<T>) -> Result<T> {
     let mut connection = store.connect().await?;
-    diesel::select(pg_advisory_lock(ADVISORY_LOCK))
-        .execute(&mut connection)
-        .await?;
+    diesel::select(pg_advisory_lock(ADVISORY_LOCK)).execute(&mut connection).await?;
     work(&mut AsyncMigrationHarness::new(connection))
 }
 

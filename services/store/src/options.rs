@@ -44,17 +44,11 @@ impl DatabaseOptions {
     pub fn open_blocking(&self) -> Result<Database, OpenError> {
         let size = usize::from(self.database_connections);
         match &self.database_url {
-            Some(url) => Ok(Database {
-                store: Store::new(url.expose_secret(), size)?,
-                private: None,
-            }),
+            Some(url) => Ok(Database { store: Store::new(url.expose_secret(), size)?, private: None }),
             None => {
                 let private =
                     PrivatePostgres::start(self.data.as_deref(), self.pg_bin.as_deref(), Durability::Safe)?;
-                Ok(Database {
-                    store: Store::new(&private.url("tablero"), size)?,
-                    private: Some(private),
-                })
+                Ok(Database { store: Store::new(&private.url("tablero"), size)?, private: Some(private) })
             }
         }
     }

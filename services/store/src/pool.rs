@@ -42,10 +42,8 @@ impl Store {
     pub fn new(url: &str, size: usize) -> Result<Store, StoreError> {
         let connector = Connector::new(url)?;
         let place = connector.place();
-        let pool = Pool::builder(connector)
-            .max_size(size)
-            .build()
-            .expect("no pool time-outs that need a runtime");
+        let pool =
+            Pool::builder(connector).max_size(size).build().expect("no pool time-outs that need a runtime");
         Ok(Store { pool, place })
     }
 
@@ -61,8 +59,7 @@ impl Store {
     pub async fn lane(&self, deadline: Instant) -> Result<Lane, StoreError> {
         let wire = tokio::time::timeout_at(deadline.into(), self.pool.get()).await;
         let mut lane = Lane(wire.map_err(|_| StoreError::Late)??);
-        lane.limit(deadline.saturating_duration_since(Instant::now()))
-            .await?;
+        lane.limit(deadline.saturating_duration_since(Instant::now())).await?;
         Ok(lane)
     }
 
@@ -74,16 +71,10 @@ impl Store {
 
 impl Lane {
     async fn limit(&mut self, remaining: Duration) -> Result<(), StoreError> {
-        let most = STATEMENT_TIMEOUTS_MS
-            .iter()
-            .rev()
-            .find(|ms| Duration::from_millis(**ms) <= remaining);
+        let most = STATEMENT_TIMEOUTS_MS.iter().rev().find(|ms| Duration::from_millis(**ms) <= remaining);
         let most = *most.ok_or(StoreError::Late)?;
         if self.0.statement_timeout_ms != most {
-            self.0
-                .connection
-                .batch_execute(&format!("SET statement_timeout = {most}"))
-                .await?;
+            self.0.connection.batch_execute(&format!("SET statement_timeout = {most}")).await?;
             self.0.statement_timeout_ms = most;
         }
         Ok(())
@@ -100,10 +91,7 @@ impl Manager for Connector {
     type Error = ConnectionError;
 
     async fn create(&self) -> Result<Wire, ConnectionError> {
-        Ok(Wire {
-            connection: self.connect().await?,
-            statement_timeout_ms: 0,
-        })
+        Ok(Wire { connection: self.connect().await?, statement_timeout_ms: 0 })
     }
 
     async fn recycle(&self, wire: &mut Wire, _: &Metrics) -> RecycleResult<ConnectionError> {
@@ -129,9 +117,7 @@ impl DerefMut for Lane {
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Store")
-            .field("place", &self.place)
-            .finish_non_exhaustive()
+        f.debug_struct("Store").field("place", &self.place).finish_non_exhaustive()
     }
 }
 

@@ -40,10 +40,7 @@ impl ProblemState {
 
 impl ToSql<Text, Pg> for ProblemState {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
-        let word = ProblemState::ALL
-            .iter()
-            .find(|(state, _)| state == self)
-            .map_or("", |(_, word)| word);
+        let word = ProblemState::ALL.iter().find(|(state, _)| state == self).map_or("", |(_, word)| word);
         <str as ToSql<Text, Pg>>::to_sql(word, out)
     }
 }
@@ -138,13 +135,7 @@ impl Problem {
 
     /// Locks the row until the transaction ends.
     pub async fn lock(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<Problem>> {
-        problems::table
-            .find(id)
-            .select(Problem::as_select())
-            .for_update()
-            .first(db)
-            .await
-            .optional()
+        problems::table.find(id).select(Problem::as_select()).for_update().first(db).await.optional()
     }
 
     /// The problem, checking or playable, that is the same as this would be.
@@ -158,11 +149,7 @@ impl Problem {
         problems::table
             .filter(problems::game.eq(game).and(problems::rules.eq(rules)))
             .filter(problems::canonical.eq(canonical).and(problems::moves.eq(moves)))
-            .filter(
-                problems::state
-                    .eq(ProblemState::Checking)
-                    .or(problems::state.eq(ProblemState::Playable)),
-            )
+            .filter(problems::state.eq(ProblemState::Checking).or(problems::state.eq(ProblemState::Playable)))
             .select(problems::id)
             .first(db)
             .await
@@ -172,28 +159,18 @@ impl Problem {
     /// How many of an author's problems are not playable.
     pub async fn count_unfinished(db: &mut AsyncPgConnection, author: Uuid) -> QueryResult<i64> {
         problems::table
-            .filter(
-                problems::author_id
-                    .eq(author)
-                    .and(problems::state.ne(ProblemState::Playable)),
-            )
+            .filter(problems::author_id.eq(author).and(problems::state.ne(ProblemState::Playable)))
             .count()
             .get_result(db)
             .await
     }
 
     pub async fn count_by(db: &mut AsyncPgConnection, author: Uuid) -> QueryResult<i64> {
-        problems::table
-            .filter(problems::author_id.eq(author))
-            .count()
-            .get_result(db)
-            .await
+        problems::table.filter(problems::author_id.eq(author)).count().get_result(db).await
     }
 
     pub async fn is_solved_by(db: &mut AsyncPgConnection, id: Uuid, profile: Uuid) -> QueryResult<bool> {
-        diesel::select(diesel::dsl::exists(solves::table.find((profile, id))))
-            .get_result(db)
-            .await
+        diesel::select(diesel::dsl::exists(solves::table.find((profile, id)))).get_result(db).await
     }
 
     /// Fails like [`NewProblem::insert`].
@@ -219,11 +196,7 @@ impl Problem {
         report: Option<&[u8]>,
     ) -> QueryResult<bool> {
         let rows = diesel::update(problems::table.find(id))
-            .filter(
-                problems::revision
-                    .eq(revision)
-                    .and(problems::state.eq(ProblemState::Checking)),
-            )
+            .filter(problems::revision.eq(revision).and(problems::state.eq(ProblemState::Checking)))
             .set((
                 problems::state.eq(state),
                 problems::verdict.eq(verdict),

@@ -30,10 +30,7 @@ pub struct ProblemFilter {
 #[derive(Debug, Clone, Copy)]
 pub enum Scope {
     Playable,
-    Of {
-        author: Uuid,
-        state: Option<ProblemState>,
-    },
+    Of { author: Uuid, state: Option<ProblemState> },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,18 +62,9 @@ impl Page {
     pub fn behind(order: Order, problem: &Problem) -> Page {
         let id = problem.id;
         match order {
-            Order::Newest => Page::Newest {
-                created_at: problem.created_at,
-                id,
-            },
-            Order::Hardest => Page::Hardest {
-                rating: problem.rating,
-                id,
-            },
-            Order::MostPlayed => Page::MostPlayed {
-                play_count: problem.play_count,
-                id,
-            },
+            Order::Newest => Page::Newest { created_at: problem.created_at, id },
+            Order::Hardest => Page::Hardest { rating: problem.rating, id },
+            Order::MostPlayed => Page::MostPlayed { play_count: problem.play_count, id },
         }
     }
 }
@@ -102,10 +90,9 @@ impl ProblemFilter {
         query = match self.scope {
             Scope::Playable => query.filter(problems::state.eq(ProblemState::Playable)),
             Scope::Of { author, state: None } => query.filter(problems::author_id.eq(author)),
-            Scope::Of {
-                author,
-                state: Some(state),
-            } => query.filter(problems::author_id.eq(author).and(problems::state.eq(state))),
+            Scope::Of { author, state: Some(state) } => {
+                query.filter(problems::author_id.eq(author).and(problems::state.eq(state)))
+            }
         };
         if let Some(game) = &self.game {
             query = query.filter(problems::game.eq(game));
@@ -133,11 +120,7 @@ impl ProblemFilter {
         }
         for word in &self.words {
             let pattern = format!("%{}%", escape(word));
-            query = query.filter(
-                problems::title
-                    .ilike(pattern.clone())
-                    .or(problems::theme.ilike(pattern)),
-            );
+            query = query.filter(problems::title.ilike(pattern.clone()).or(problems::theme.ilike(pattern)));
         }
         query = match after {
             None => query,
@@ -146,11 +129,8 @@ impl ProblemFilter {
                     .lt(created_at)
                     .or(problems::created_at.eq(created_at).and(problems::id.lt(id))),
             ),
-            Some(Page::Hardest { rating, id }) => query.filter(
-                problems::rating
-                    .lt(rating)
-                    .or(problems::rating.eq(rating).and(problems::id.lt(id))),
-            ),
+            Some(Page::Hardest { rating, id }) => query
+                .filter(problems::rating.lt(rating).or(problems::rating.eq(rating).and(problems::id.lt(id)))),
             Some(Page::MostPlayed { play_count, id }) => query.filter(
                 problems::play_count
                     .lt(play_count)
@@ -163,14 +143,7 @@ impl ProblemFilter {
             Order::MostPlayed => query.order((problems::play_count.desc(), problems::id.desc())),
         };
         let rows = query.limit(size).load::<(Problem, Profile, bool)>(db).await?;
-        Ok(rows
-            .into_iter()
-            .map(|(problem, author, solved)| Listed {
-                problem,
-                author,
-                solved,
-            })
-            .collect())
+        Ok(rows.into_iter().map(|(problem, author, solved)| Listed { problem, author, solved }).collect())
     }
 }
 

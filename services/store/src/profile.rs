@@ -40,12 +40,7 @@ impl NewProfile<'_> {
 
 impl Profile {
     pub async fn by_id(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<Profile>> {
-        profiles::table
-            .find(id)
-            .select(Profile::as_select())
-            .first(db)
-            .await
-            .optional()
+        profiles::table.find(id).select(Profile::as_select()).first(db).await.optional()
     }
 
     pub async fn by_name_key(db: &mut AsyncPgConnection, key: &str) -> QueryResult<Option<Profile>> {
@@ -59,13 +54,7 @@ impl Profile {
 
     /// Locks the row until the transaction ends, so that two changes of one profile follow each other.
     pub async fn lock(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<Profile>> {
-        profiles::table
-            .find(id)
-            .select(Profile::as_select())
-            .for_update()
-            .first(db)
-            .await
-            .optional()
+        profiles::table.find(id).select(Profile::as_select()).for_update().first(db).await.optional()
     }
 
     /// Fails with a unique violation when another profile has the name key.
@@ -77,10 +66,7 @@ impl Profile {
     }
 
     pub async fn set_password(db: &mut AsyncPgConnection, id: Uuid, hash: &str) -> QueryResult<usize> {
-        diesel::update(profiles::table.find(id))
-            .set(profiles::password_hash.eq(hash))
-            .execute(db)
-            .await
+        diesel::update(profiles::table.find(id)).set(profiles::password_hash.eq(hash)).execute(db).await
     }
 
     /// Lets what one profile owns belong to another, and removes it.
@@ -95,11 +81,7 @@ impl Profile {
             .await?;
         let theirs = solves::table.filter(solves::profile_id.eq(from));
         theirs
-            .select((
-                solves::problem_id,
-                into.into_sql::<diesel::sql_types::Uuid>(),
-                solves::solved_at,
-            ))
+            .select((solves::problem_id, into.into_sql::<diesel::sql_types::Uuid>(), solves::solved_at))
             .insert_into(solves::table)
             .into_columns((solves::problem_id, solves::profile_id, solves::solved_at))
             .on_conflict_do_nothing()

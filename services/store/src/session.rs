@@ -52,9 +52,7 @@ impl NewSession<'_> {
             .load::<Uuid>(db)
             .await?;
         if !surplus.is_empty() {
-            diesel::delete(sessions::table.filter(sessions::id.eq_any(surplus)))
-                .execute(db)
-                .await?;
+            diesel::delete(sessions::table.filter(sessions::id.eq_any(surplus))).execute(db).await?;
         }
         Ok(session)
     }
@@ -82,10 +80,7 @@ impl Session {
 
     /// Notes that the session was used.
     pub async fn touch(&self, db: &mut AsyncPgConnection) -> QueryResult<usize> {
-        diesel::update(sessions::table.find(self.id))
-            .set(sessions::last_used_at.eq(now))
-            .execute(db)
-            .await
+        diesel::update(sessions::table.find(self.id)).set(sessions::last_used_at.eq(now)).execute(db).await
     }
 
     /// Live sessions, newest first.
@@ -123,8 +118,6 @@ impl Session {
 
     /// Removes what expired.
     pub async fn sweep(db: &mut AsyncPgConnection) -> QueryResult<usize> {
-        diesel::delete(sessions::table.filter(sessions::expires_at.le(now)))
-            .execute(db)
-            .await
+        diesel::delete(sessions::table.filter(sessions::expires_at.le(now))).execute(db).await
     }
 }

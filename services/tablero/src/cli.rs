@@ -14,12 +14,7 @@ use crate::{migrate, run, work};
 ///
 /// Without a command, `tablero` is `tablero up`.
 #[derive(Debug, Parser)]
-#[command(
-    name = "tablero",
-    version,
-    args_conflicts_with_subcommands = true,
-    max_term_width = 110
-)]
+#[command(name = "tablero", version, args_conflicts_with_subcommands = true, max_term_width = 110)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -73,11 +68,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error);
-            if error.downcast_ref::<BadInput>().is_some() {
-                ExitCode::from(2)
-            } else {
-                ExitCode::FAILURE
-            }
+            if error.downcast_ref::<BadInput>().is_some() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }

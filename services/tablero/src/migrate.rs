@@ -22,15 +22,10 @@ pub(crate) fn run(options: &MigrateOptions) -> anyhow::Result<()> {
     let database = options.database.open_blocking()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let (verb, done) = match options.revert {
-        Some(count) => (
-            "took back",
-            runtime.block_on(tablero_store::revert(&database.store, count)),
-        ),
+        Some(count) => ("took back", runtime.block_on(tablero_store::revert(&database.store, count))),
         None => ("ran", runtime.block_on(tablero_store::migrate(&database.store))),
     };
-    let done = done
-        .map_err(anyhow::Error::from_boxed)
-        .context("migrating failed")?;
+    let done = done.map_err(anyhow::Error::from_boxed).context("migrating failed")?;
     for migration in &done {
         println!("{verb} {migration}");
     }

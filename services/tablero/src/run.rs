@@ -76,10 +76,7 @@ pub(crate) async fn prepare(store: &Store) -> anyhow::Result<()> {
 }
 
 fn is_unreachable(error: &(dyn std::error::Error + Send + Sync + 'static)) -> bool {
-    matches!(
-        error.downcast_ref(),
-        Some(tablero_store::StoreError::Unreachable(_))
-    )
+    matches!(error.downcast_ref(), Some(tablero_store::StoreError::Unreachable(_)))
 }
 
 pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {

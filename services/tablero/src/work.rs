@@ -25,10 +25,7 @@ pub(crate) fn run(options: &WorkerOptions) -> anyhow::Result<()> {
     runtime.block_on(async {
         let stop = stop_signal()?;
         prepare(&database.store).await?;
-        println!(
-            "Tablero validates problems of {}.\nStop it with Ctrl-C.",
-            database.store.place()
-        );
+        println!("Tablero validates problems of {}.\nStop it with Ctrl-C.", database.store.place());
         tablero_server::work(&options.work, database.store.clone(), stop).await;
         info!("stopped");
         Ok(())

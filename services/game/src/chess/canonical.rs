@@ -19,9 +19,7 @@ pub fn canonical(position: &Chess) -> String {
 }
 
 fn text(setup: &Setup) -> String {
-    Epd::try_from_setup(setup.clone())
-        .unwrap_or_else(shakmaty::fen::LossyFenError::ignore)
-        .to_string()
+    Epd::try_from_setup(setup.clone()).unwrap_or_else(shakmaty::fen::LossyFenError::ignore).to_string()
 }
 
 #[cfg(test)]
@@ -48,22 +46,13 @@ mod tests {
     fn castling_rights_forbid_mirroring() {
         assert_ne!(form("4k3/8/8/8/8/8/P7/4K2R w K"), form("3k4/8/8/8/8/8/7P/R2K4 w"));
         assert_ne!(form("4k3/8/8/8/8/8/P7/4K2R w K"), form("4k3/8/8/8/8/8/P7/4K2R w"));
-        assert_eq!(
-            form("4k3/8/8/8/8/8/P7/4K2R w K"),
-            form("4k2r/p7/8/8/8/8/8/4K3 b k")
-        );
+        assert_eq!(form("4k3/8/8/8/8/8/P7/4K2R w K"), form("4k2r/p7/8/8/8/8/8/4K3 b k"));
     }
 
     #[test]
     fn en_passant_is_mirrored_too() {
-        assert_eq!(
-            form("4k3/8/8/3pP3/8/8/8/4K3 w - d6"),
-            form("3k4/8/8/3Pp3/8/8/8/3K4 w - e6")
-        );
-        assert_ne!(
-            form("4k3/8/8/3pP3/8/8/8/4K3 w - d6"),
-            form("4k3/8/8/3pP3/8/8/8/4K3 w")
-        );
+        assert_eq!(form("4k3/8/8/3pP3/8/8/8/4K3 w - d6"), form("3k4/8/8/3Pp3/8/8/8/3K4 w - e6"));
+        assert_ne!(form("4k3/8/8/3pP3/8/8/8/4K3 w - d6"), form("4k3/8/8/3pP3/8/8/8/4K3 w"));
     }
 
     #[test]

@@ -84,28 +84,13 @@ mod tests {
         let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         let queen = Role::Queen.of(Color::Black);
         assert_eq!(
-            after(
-                fen,
-                Edit::Put {
-                    piece: queen,
-                    square: Square::A1
-                }
-            ),
+            after(fen, Edit::Put { piece: queen, square: Square::A1 }),
             "4k3/8/8/8/8/8/8/q3K2R w K - 0 1"
         );
-        assert_eq!(
-            after(fen, Edit::Remove { square: Square::H1 }),
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-        );
-        let step = Edit::Move {
-            from: Square::E1,
-            to: Square::H1,
-        };
+        assert_eq!(after(fen, Edit::Remove { square: Square::H1 }), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+        let step = Edit::Move { from: Square::E1, to: Square::H1 };
         assert_eq!(after(fen, step), "4k3/8/8/8/8/8/8/7K w - - 0 1");
-        assert_eq!(
-            after(fen, Edit::Recolour { square: Square::H1 }),
-            "4k3/8/8/8/8/8/8/4K2r w - - 0 1"
-        );
+        assert_eq!(after(fen, Edit::Recolour { square: Square::H1 }), "4k3/8/8/8/8/8/8/4K2r w - - 0 1");
     }
 
     #[test]
@@ -127,10 +112,7 @@ mod tests {
     #[test]
     fn an_en_passant_square_goes_with_its_pawn() {
         let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-        assert_eq!(
-            after(fen, Edit::Remove { square: Square::D5 }),
-            "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1"
-        );
+        assert_eq!(after(fen, Edit::Remove { square: Square::D5 }), "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1");
         assert!(after(fen, Edit::Remove { square: Square::E5 }).contains("d6"));
     }
 }

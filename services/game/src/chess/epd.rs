@@ -18,10 +18,7 @@ impl EpdProblem {
     /// The operand of an operation such as `c0` or `id`.
     #[must_use]
     pub fn operand(&self, code: &str) -> Option<&str> {
-        self.operations
-            .iter()
-            .find(|(name, _)| name == code)
-            .map(|(_, operand)| operand.as_str())
+        self.operations.iter().find(|(name, _)| name == code).map(|(_, operand)| operand.as_str())
     }
 }
 
@@ -53,25 +50,15 @@ pub fn read_epd(line: &str) -> Result<EpdProblem, EpdError> {
             _ => Err(EpdError::Moves(text.chars().take(20).collect())),
         })
         .transpose()?;
-    Ok(EpdProblem {
-        position,
-        moves,
-        operations,
-    })
+    Ok(EpdProblem { position, moves, operations })
 }
 
 /// Writes a problem as one line: position, `bm #N` and the operations, their quotes made single.
 #[must_use]
 pub fn write_epd(position: &Chess, moves: u8, operations: &[(&str, &str)]) -> String {
-    let mut line = format!(
-        "{} bm #{moves};",
-        Epd::from_position(position, EnPassantMode::Legal)
-    );
+    let mut line = format!("{} bm #{moves};", Epd::from_position(position, EnPassantMode::Legal));
     for (code, operand) in operations {
-        let operand: String = operand
-            .chars()
-            .map(|sign| if sign == '"' { '\'' } else { sign })
-            .collect();
+        let operand: String = operand.chars().map(|sign| if sign == '"' { '\'' } else { sign }).collect();
         line.push_str(&format!(" {code} \"{}\";", operand.replace(['\n', '\r'], " ")));
     }
     line
@@ -83,10 +70,8 @@ fn head_length(line: &str) -> usize {
     let mut from = 0;
     for word in line.split_inclusive(char::is_whitespace) {
         let bare = word.trim();
-        let operation = matches!(
-            bare,
-            "bm" | "dm" | "am" | "id" | "ce" | "acd" | "pv" | "hmvc" | "fmvn"
-        ) || bare.starts_with(['#', ';'])
+        let operation = matches!(bare, "bm" | "dm" | "am" | "id" | "ce" | "acd" | "pv" | "hmvc" | "fmvn")
+            || bare.starts_with(['#', ';'])
             || (bare.len() == 2
                 && bare.starts_with('c')
                 && bare.ends_with(|sign: char| sign.is_ascii_digit())
@@ -147,10 +132,7 @@ mod tests {
     fn a_written_line_reads_back() {
         let problem = read_epd("7k/8/5K2/8/8/8/8/R7 w - - #2").unwrap();
         let line = write_epd(&problem.position, 2, &[("id", "a; \"b\""), ("c0", "keys=x")]);
-        assert_eq!(
-            line,
-            "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"a; 'b'\"; c0 \"keys=x\";"
-        );
+        assert_eq!(line, "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"a; 'b'\"; c0 \"keys=x\";");
         let again = read_epd(&line).unwrap();
         assert_eq!((again.position, again.moves), (problem.position, Some(2)));
         assert_eq!(again.operations[1].1, "a; 'b'");
@@ -158,10 +140,7 @@ mod tests {
 
     #[test]
     fn faults_of_the_position_and_of_the_number_are_told_apart() {
-        assert_eq!(
-            read_epd("7k/8/5K2/8/8/8/8/R7 w - - bm #0"),
-            Err(EpdError::Moves("0".into()))
-        );
+        assert_eq!(read_epd("7k/8/5K2/8/8/8/8/R7 w - - bm #0"), Err(EpdError::Moves("0".into())));
         assert!(matches!(read_epd("8/8/8/8 bm #2"), Err(EpdError::Position(_))));
     }
 

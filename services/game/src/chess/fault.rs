@@ -87,10 +87,7 @@ const fn name(color: Color) -> &'static str {
 
 impl From<Fault> for Flaw {
     fn from(fault: Fault) -> Flaw {
-        Flaw {
-            reason: fault.reason(),
-            words: fault.to_string(),
-        }
+        Flaw { reason: fault.reason(), words: fault.to_string() }
     }
 }
 

@@ -19,9 +19,7 @@ pub fn read_setup(text: &str) -> Result<Setup, Vec<Fault>> {
 /// The complete FEN of a set-up, legal or not.
 #[must_use]
 pub fn write_setup(setup: &Setup) -> String {
-    Fen::try_from_setup(setup.clone())
-        .unwrap_or_else(shakmaty::fen::LossyFenError::ignore)
-        .to_string()
+    Fen::try_from_setup(setup.clone()).unwrap_or_else(shakmaty::fen::LossyFenError::ignore).to_string()
 }
 
 /// The complete FEN of a position; the en passant square stands only where a capture is legal.
@@ -74,10 +72,7 @@ pub(super) fn scan(text: &str) -> (Setup, Vec<Fault>) {
 
 /// The board field, with the spaces inside it removed, and the fields after it.
 fn split_board(text: &str) -> (String, Vec<&str>) {
-    let mut words = text
-        .trim_matches(|c: char| c.is_whitespace() || c == '"')
-        .split_whitespace()
-        .peekable();
+    let mut words = text.trim_matches(|c: char| c.is_whitespace() || c == '"').split_whitespace().peekable();
     let mut board = words.next().unwrap_or_default().to_owned();
     while let Some(word) = words.next_if(|word| {
         board.ends_with('/')
@@ -154,10 +149,7 @@ mod tests {
     fn missing_fields_take_their_defaults() {
         let setup = read_setup(START).unwrap();
         assert_eq!(write_setup(&setup), format!("{START} w - - 0 1"));
-        assert_eq!(
-            write_setup(&read_setup("8/8/8/8/8/8/8/8 b 3 7").unwrap()),
-            "8/8/8/8/8/8/8/8 b - - 3 7"
-        );
+        assert_eq!(write_setup(&read_setup("8/8/8/8/8/8/8/8 b 3 7").unwrap()), "8/8/8/8/8/8/8/8 b - - 3 7");
         assert_eq!(
             read_setup("8/8/8/3pP3/8/8/8/8 w d6").unwrap().ep_square,
             Some(Square::D6),
@@ -168,10 +160,7 @@ mod tests {
     #[test]
     fn stray_spaces_are_overlooked() {
         let spaced = "  rnbqkbnr / pppppppp/8/8/ 8/8/PPPPPPPP /RNBQKBNR \t w   KQkq  -\n";
-        assert_eq!(
-            write_setup(&read_setup(spaced).unwrap()),
-            format!("{START} w KQkq - 0 1")
-        );
+        assert_eq!(write_setup(&read_setup(spaced).unwrap()), format!("{START} w KQkq - 0 1"));
     }
 
     #[test]

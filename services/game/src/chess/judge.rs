@@ -24,11 +24,7 @@ pub fn read_position(text: &str) -> Result<Chess, Vec<Fault>> {
         Err(more) if !setup.board.is_empty() => faults.extend(more),
         _ => {}
     }
-    Err(if faults.is_empty() {
-        vec![Fault::EmptyBoard]
-    } else {
-        faults
-    })
+    Err(if faults.is_empty() { vec![Fault::EmptyBoard] } else { faults })
 }
 
 fn faults(setup: &Setup, kinds: PositionErrorKinds) -> Vec<Fault> {
@@ -43,11 +39,7 @@ fn faults(setup: &Setup, kinds: PositionErrorKinds) -> Vec<Fault> {
             count => faults.push(Fault::ManyKings { color, count }),
         }
     }
-    faults.extend(
-        (setup.board.pawns() & Bitboard::BACKRANKS)
-            .into_iter()
-            .map(Fault::PawnOnEndRank),
-    );
+    faults.extend((setup.board.pawns() & Bitboard::BACKRANKS).into_iter().map(Fault::PawnOnEndRank));
     if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
         faults.extend(opposite_check(setup));
     }
@@ -59,11 +51,7 @@ fn faults(setup: &Setup, kinds: PositionErrorKinds) -> Vec<Fault> {
         faults.extend(setup.ep_square.map(Fault::ImpossibleEnPassant));
     }
     if kinds.contains(PositionErrorKinds::TOO_MUCH_MATERIAL) {
-        faults.extend(
-            Color::ALL
-                .into_iter()
-                .filter_map(|color| material_fault(setup, color)),
-        );
+        faults.extend(Color::ALL.into_iter().filter_map(|color| material_fault(setup, color)));
     }
     faults
 }
@@ -134,14 +122,8 @@ mod tests {
                 Fault::NoKing(Color::Black),
                 Fault::PawnOnEndRank(Square::H1),
                 Fault::PawnOnEndRank(Square::A8),
-                Fault::ImpossibleCastling {
-                    color: Color::White,
-                    side: "king"
-                },
-                Fault::ImpossibleCastling {
-                    color: Color::Black,
-                    side: "queen"
-                },
+                Fault::ImpossibleCastling { color: Color::White, side: "king" },
+                Fault::ImpossibleCastling { color: Color::Black, side: "queen" },
                 Fault::ImpossibleEnPassant(Square::E6),
             ]
         );
@@ -154,44 +136,26 @@ mod tests {
 
     #[test]
     fn side_not_to_move_in_check_is_refused() {
-        assert_eq!(
-            faults_of("8/8/3k4/8/8/3R4/8/K7 w"),
-            [Fault::OppositeCheck(Color::Black)]
-        );
+        assert_eq!(faults_of("8/8/3k4/8/8/3R4/8/K7 w"), [Fault::OppositeCheck(Color::Black)]);
     }
 
     #[test]
     fn three_checkers_are_refused() {
-        assert_eq!(
-            faults_of("k7/2N5/8/8/4B3/8/8/R6K b"),
-            [Fault::ImpossibleCheck(Color::Black)]
-        );
+        assert_eq!(faults_of("k7/2N5/8/8/4B3/8/8/R6K b"), [Fault::ImpossibleCheck(Color::Black)]);
     }
 
     #[test]
     fn two_kings_of_one_colour_are_refused() {
-        assert_eq!(
-            faults_of("k7/8/8/8/8/8/8/K1K5 w"),
-            [Fault::ManyKings {
-                color: Color::White,
-                count: 2
-            }]
-        );
+        assert_eq!(faults_of("k7/8/8/8/8/8/8/K1K5 w"), [Fault::ManyKings { color: Color::White, count: 2 }]);
     }
 
     #[test]
     fn too_many_pawns_and_pieces_are_refused() {
         assert_eq!(
             faults_of("k7/8/8/8/8/P7/PPPPPPPP/K7 w"),
-            [Fault::ManyPawns {
-                color: Color::White,
-                count: 9
-            }]
+            [Fault::ManyPawns { color: Color::White, count: 9 }]
         );
-        assert_eq!(
-            faults_of("k6K/qqq4n/8/8/8/8/pppppppp/8 b"),
-            [Fault::ManyPieces(Color::Black)]
-        );
+        assert_eq!(faults_of("k6K/qqq4n/8/8/8/8/pppppppp/8 b"), [Fault::ManyPieces(Color::Black)]);
     }
 
     #[test]
@@ -203,10 +167,7 @@ mod tests {
     #[test]
     fn faults_of_text_and_position_come_together() {
         let faults = faults_of("k7/8/8/8/8/8/8/8 x");
-        assert_eq!(
-            faults,
-            [Fault::UnknownTurn("x".into()), Fault::NoKing(Color::White)]
-        );
+        assert_eq!(faults, [Fault::UnknownTurn("x".into()), Fault::NoKing(Color::White)]);
     }
 
     #[test]

@@ -7,13 +7,7 @@ use crate::Language;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pattern {
     Castle(CastlingSide),
-    Step {
-        role: Option<Role>,
-        file: Option<File>,
-        rank: Option<Rank>,
-        to: Square,
-        promotion: Option<Role>,
-    },
+    Step { role: Option<Role>, file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Role> },
 }
 
 impl Pattern {
@@ -23,28 +17,16 @@ impl Pattern {
             (Pattern::Castle(side), _) => play.castling_side() == Some(side),
             // The king's two steps, or the king taking its rook, as programs write castling.
             (
-                Pattern::Step {
-                    role,
-                    file: Some(file),
-                    rank: Some(rank),
-                    to,
-                    ..
-                },
+                Pattern::Step { role, file: Some(file), rank: Some(rank), to, .. },
                 Move::Castle { king, rook },
             ) => {
-                let target = play
-                    .castling_side()
-                    .map(|side| Square::from_coords(side.king_to_file(), king.rank()));
+                let target =
+                    play.castling_side().map(|side| Square::from_coords(side.king_to_file(), king.rank()));
                 role.is_none_or(|role| role == Role::King)
                     && king == Square::from_coords(file, rank)
                     && (Some(to) == target || to == rook)
             }
-            (
-                Pattern::Step {
-                    role, file, rank, to, ..
-                },
-                _,
-            ) => {
+            (Pattern::Step { role, file, rank, to, .. }, _) => {
                 !play.is_castle()
                     && play.to() == to
                     && role.is_none_or(|role| role == play.role())
@@ -68,10 +50,7 @@ pub(super) fn readings(text: &str, language: Language) -> Vec<Pattern> {
     if let Some(side) = castling(&bare) {
         return vec![Pattern::Castle(side)];
     }
-    let mut signs: Vec<char> = bare
-        .chars()
-        .filter(|sign| !"xX:×-–—=()/.*".contains(*sign))
-        .collect();
+    let mut signs: Vec<char> = bare.chars().filter(|sign| !"xX:×-–—=()/.*".contains(*sign)).collect();
     let mut promotion = None;
     if let Some(&last) = signs.last().filter(|last| !last.is_ascii_digit()) {
         promotion = role_of(last, language);
@@ -90,40 +69,21 @@ pub(super) fn readings(text: &str, language: Language) -> Vec<Pattern> {
     let prefix = &signs[..at];
     let plain = origin(prefix).map(|(file, rank)| {
         let role = (file.is_none() || rank.is_none()).then_some(Role::Pawn);
-        Pattern::Step {
-            role,
-            file,
-            rank,
-            to,
-            promotion,
-        }
+        Pattern::Step { role, file, rank, to, promotion }
     });
     let pieced = prefix.split_first().and_then(|(&letter, rest)| {
         let (role, (file, rank)) = (role_of(letter, language)?, origin(rest)?);
-        Some(Pattern::Step {
-            role: Some(role),
-            file,
-            rank,
-            to,
-            promotion,
-        })
+        Some(Pattern::Step { role: Some(role), file, rank, to, promotion })
     });
     let piece_first = prefix.first().is_some_and(|letter| !letter.is_lowercase());
-    let order = if piece_first {
-        [pieced, plain]
-    } else {
-        [plain, pieced]
-    };
+    let order = if piece_first { [pieced, plain] } else { [plain, pieced] };
     order.into_iter().flatten().collect()
 }
 
 /// Removes move numbers before and signs of check, mate, praise and en passant after the move.
 fn strip(text: &str) -> String {
     let mut bare: String = text.split_whitespace().collect();
-    if let Some(dot) = bare
-        .find('.')
-        .filter(|&dot| bare[..dot].bytes().all(|sign| sign.is_ascii_digit()))
-    {
+    if let Some(dot) = bare.find('.').filter(|&dot| bare[..dot].bytes().all(|sign| sign.is_ascii_digit())) {
         bare = bare[dot..].trim_start_matches(['.', '…']).to_owned();
     }
     loop {

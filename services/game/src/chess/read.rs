@@ -28,18 +28,12 @@ pub fn read_move(position: &Chess, text: &str, language: Language) -> Result<Mov
             [] => {}
             &[play] => return Ok(play),
             several => {
-                let texts = several
-                    .iter()
-                    .map(|&play| write_san(position, play, language))
-                    .collect();
+                let texts = several.iter().map(|&play| write_san(position, play, language)).collect();
                 return Err(Refused::Ambiguous(texts));
             }
         }
     }
-    let fitting = readings
-        .iter()
-        .copied()
-        .find(|pattern| legal.iter().any(|&play| pattern.fits(play)));
+    let fitting = readings.iter().copied().find(|pattern| legal.iter().any(|&play| pattern.fits(play)));
     Err(explain(position, fitting.unwrap_or(first), fitting.is_some()))
 }
 
@@ -71,49 +65,23 @@ mod tests {
     #[test]
     fn castling_is_read_in_every_spelling() {
         let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq";
-        reads(
-            fen,
-            &[
-                "O-O", "0-0", "o-o", "OO", "0-0+", "e1g1", "e1h1", "Ke1-g1", "1. O-O!",
-            ],
-            "e1g1",
-        );
+        reads(fen, &["O-O", "0-0", "o-o", "OO", "0-0+", "e1g1", "e1h1", "Ke1-g1", "1. O-O!"], "e1g1");
         reads(fen, &["O-O-O", "0-0-0", "ooo", "e1c1", "e1a1"], "e1c1");
     }
 
     #[test]
     fn promotions_are_read_in_every_spelling() {
         let fen = "8/4P1k1/8/8/8/8/8/K7 w";
-        reads(
-            fen,
-            &[
-                "e8=Q",
-                "e8Q",
-                "e8q",
-                "e8(Q)",
-                "e8/Q",
-                "e7e8q",
-                "e7-e8=Q!!",
-                "e8=Q+",
-            ],
-            "e7e8q",
-        );
+        reads(fen, &["e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q", "e7e8q", "e7-e8=Q!!", "e8=Q+"], "e7e8q");
         reads(fen, &["e8N+", "e8=N"], "e7e8n");
-        assert_eq!(
-            read(fen, "e8"),
-            Err(Refused::PromotionMissing("Q, R, B or N".into()))
-        );
+        assert_eq!(read(fen, "e8"), Err(Refused::PromotionMissing("Q, R, B or N".into())));
         assert_eq!(read("8/8/8/8/4P3/8/k7/7K w", "e5=Q"), Err(Refused::NoPromotion));
     }
 
     #[test]
     fn en_passant_is_read_in_every_spelling() {
         let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6";
-        reads(
-            fen,
-            &["exd6", "exd6 e.p.", "ed6", "e5xd6ep", "e5d6", "ed6 e.p.!"],
-            "e5d6",
-        );
+        reads(fen, &["exd6", "exd6 e.p.", "ed6", "e5xd6ep", "e5d6", "ed6 e.p.!"], "e5d6");
     }
 
     #[test]
@@ -146,10 +114,7 @@ mod tests {
     #[test]
     fn two_knights_that_fit_are_ambiguous() {
         let fen = "4k3/8/8/8/8/8/8/1N2KN2 w";
-        assert_eq!(
-            read(fen, "Nd2"),
-            Err(Refused::Ambiguous(vec!["Nbd2".into(), "Nfd2".into()]))
-        );
+        assert_eq!(read(fen, "Nd2"), Err(Refused::Ambiguous(vec!["Nbd2".into(), "Nfd2".into()])));
         reads(fen, &["Nbd2", "Nb1d2", "nb1-d2", "b1d2"], "b1d2");
     }
 
@@ -157,27 +122,13 @@ mod tests {
     fn refusals_say_why() {
         let fen = "4k3/8/8/8/4r3/8/4B3/4K3 w";
         assert_eq!(read(fen, "Bd3"), Err(Refused::LeavesKingInCheck));
-        assert_eq!(
-            read(fen, "Nf3"),
-            Err(Refused::NoSuchPiece {
-                piece: "knight".into()
-            })
-        );
+        assert_eq!(read(fen, "Nf3"), Err(Refused::NoSuchPiece { piece: "knight".into() }));
         assert_eq!(read(fen, "e4e5"), Err(Refused::NotYours("e4".into())));
         assert_eq!(read(fen, "a2a3"), Err(Refused::EmptySquare("a2".into())));
-        assert_eq!(
-            read(fen, "Be4"),
-            Err(Refused::CannotReach {
-                piece: "bishop".into(),
-                to: "e4".into()
-            })
-        );
+        assert_eq!(read(fen, "Be4"), Err(Refused::CannotReach { piece: "bishop".into(), to: "e4".into() }));
         assert_eq!(read(fen, "O-O"), Err(Refused::CannotCastle));
         assert_eq!(read(fen, "hello"), Err(Refused::Unreadable("hello".into())));
-        assert_eq!(
-            read("4k3/8/8/8/4r3/8/8/B3K3 w", "Bb2"),
-            Err(Refused::StaysInCheck)
-        );
+        assert_eq!(read("4k3/8/8/8/4r3/8/8/B3K3 w", "Bb2"), Err(Refused::StaysInCheck));
         assert_eq!(read("R3k3/8/4K3/8/8/8/8/8 b", "Kd8"), Err(Refused::GameOver));
     }
 

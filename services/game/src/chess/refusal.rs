@@ -5,14 +5,7 @@ use crate::Refused;
 
 /// Why no legal move is what was meant. `all_but_promotion`: one would be, with another promotion.
 pub(super) fn explain(position: &Chess, pattern: Pattern, all_but_promotion: bool) -> Refused {
-    let Pattern::Step {
-        role,
-        file,
-        rank,
-        to,
-        promotion,
-    } = pattern
-    else {
+    let Pattern::Step { role, file, rank, to, promotion } = pattern else {
         return Refused::CannotCastle;
     };
     if all_but_promotion {
@@ -35,28 +28,16 @@ pub(super) fn explain(position: &Chess, pattern: Pattern, all_but_promotion: boo
         board.by_color(position.turn()) & role.map_or(Bitboard::FULL, |role| board.by_role(role));
     candidates &= file.map_or(Bitboard::FULL, Bitboard::from);
     candidates &= rank.map_or(Bitboard::FULL, Bitboard::from);
-    let piece = role
-        .or_else(|| board.role_at(candidates.single_square()?))
-        .map_or("piece", role_name)
-        .to_owned();
+    let piece =
+        role.or_else(|| board.role_at(candidates.single_square()?)).map_or("piece", role_name).to_owned();
     if candidates.is_empty() {
         return Refused::NoSuchPiece { piece };
     }
     let ep = position.ep_square(EnPassantMode::PseudoLegal);
-    if !candidates
-        .into_iter()
-        .any(|from| targets(board, from, ep).contains(to))
-    {
-        return Refused::CannotReach {
-            piece,
-            to: to.to_string(),
-        };
+    if !candidates.into_iter().any(|from| targets(board, from, ep).contains(to)) {
+        return Refused::CannotReach { piece, to: to.to_string() };
     }
-    if position.is_check() {
-        Refused::StaysInCheck
-    } else {
-        Refused::LeavesKingInCheck
-    }
+    if position.is_check() { Refused::StaysInCheck } else { Refused::LeavesKingInCheck }
 }
 
 /// Where a piece could go if kings could be taken.

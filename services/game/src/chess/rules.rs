@@ -56,10 +56,7 @@ impl Game for Chess {
 
     fn outcome(&self) -> Option<Outcome> {
         if self.is_checkmate() {
-            Some(Outcome::Win {
-                side: side(!self.turn()),
-                by: "checkmate",
-            })
+            Some(Outcome::Win { side: side(!self.turn()), by: "checkmate" })
         } else if self.is_stalemate() {
             Some(Outcome::Draw { by: "stalemate" })
         } else {
@@ -104,9 +101,7 @@ impl Game for Chess {
         if let Some(king) = self.board().king_of(self.turn()).filter(|_| self.is_check()) {
             diagram.mark(&king.to_string(), MarkKind::Check);
         }
-        diagram
-            .captions
-            .push(Caption::ToMove(Chess::side_name(side(self.turn()))));
+        diagram.captions.push(Caption::ToMove(Chess::side_name(side(self.turn()))));
         diagram
     }
 }
@@ -141,10 +136,7 @@ const fn worth(role: Role) -> i32 {
 fn no_options(rules: &str) -> Result<(), Faults> {
     match rules.trim() {
         "" => Ok(()),
-        other => Err(Faults::one(
-            "BAD_RULES",
-            format!("chess has no options, but \"{other}\" was given"),
-        )),
+        other => Err(Faults::one("BAD_RULES", format!("chess has no options, but \"{other}\" was given"))),
     }
 }
 
@@ -166,30 +158,15 @@ mod tests {
         assert_eq!(perft(&Chess::default(), 4), 197_281);
         assert_eq!(perft(&chess(KIWIPETE), 3), 97_862);
         assert_eq!(perft(&chess("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"), 5), 674_624);
-        assert_eq!(
-            perft(
-                &chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -"),
-                3
-            ),
-            9_467
-        );
-        assert_eq!(
-            perft(&chess("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -"), 3),
-            62_379
-        );
+        assert_eq!(perft(&chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -"), 3), 9_467);
+        assert_eq!(perft(&chess("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -"), 3), 62_379);
     }
 
     #[test]
     fn mate_and_stalemate_end_the_game() {
-        let mate = Outcome::Win {
-            side: Side::First,
-            by: "checkmate",
-        };
+        let mate = Outcome::Win { side: Side::First, by: "checkmate" };
         assert_eq!(Game::outcome(&chess("R3k3/8/4K3/8/8/8/8/8 b")), Some(mate));
-        assert_eq!(
-            Game::outcome(&chess("7k/5Q2/6K1/8/8/8/8/8 b")),
-            Some(Outcome::Draw { by: "stalemate" })
-        );
+        assert_eq!(Game::outcome(&chess("7k/5Q2/6K1/8/8/8/8/8 b")), Some(Outcome::Draw { by: "stalemate" }));
     }
 
     #[test]

@@ -17,9 +17,7 @@ pub(super) fn sketch(text: &str, edits: &[Edit]) -> Result<Sketch, Faults> {
         Ok(position) => position.diagram(),
         Err(_) => {
             let mut diagram = board_diagram(&setup.board);
-            diagram
-                .captions
-                .push(Caption::ToMove(setup.turn.fold_wb("white", "black")));
+            diagram.captions.push(Caption::ToMove(setup.turn.fold_wb("white", "black")));
             diagram
         }
     };
@@ -27,33 +25,18 @@ pub(super) fn sketch(text: &str, edits: &[Edit]) -> Result<Sketch, Faults> {
         position: write_setup(&setup),
         diagram,
         canonical: judged.as_ref().ok().map(canonical),
-        flaws: judged
-            .err()
-            .unwrap_or_default()
-            .into_iter()
-            .map(Flaw::from)
-            .collect(),
+        flaws: judged.err().unwrap_or_default().into_iter().map(Flaw::from).collect(),
     })
 }
 
 fn apply(setup: Setup, change: &Edit) -> Result<Setup, Faults> {
     let change = match change {
-        Edit::Put { piece, square: at } => edit::Edit::Put {
-            piece: man(piece)?,
-            square: square(at)?,
-        },
+        Edit::Put { piece, square: at } => edit::Edit::Put { piece: man(piece)?, square: square(at)? },
         Edit::Remove { square: at } => edit::Edit::Remove { square: square(at)? },
-        Edit::Move { from, to } => edit::Edit::Move {
-            from: square(from)?,
-            to: square(to)?,
-        },
+        Edit::Move { from, to } => edit::Edit::Move { from: square(from)?, to: square(to)? },
         Edit::Recolour { square: at } => edit::Edit::Recolour { square: square(at)? },
         Edit::SideToMove(name) => {
-            return Ok(Setup {
-                turn: side(name)?,
-                ep_square: None,
-                ..setup
-            });
+            return Ok(Setup { turn: side(name)?, ep_square: None, ..setup });
         }
     };
     edit::edit(&setup, change).map_err(|error| Faults::one("EMPTY_SQUARE", error.to_string()))
@@ -72,10 +55,7 @@ fn side(text: &str) -> Result<Color, Faults> {
     match text.trim().to_lowercase().as_str() {
         "white" | "w" => Ok(Color::White),
         "black" | "b" => Ok(Color::Black),
-        _ => Err(Faults::one(
-            "NO_SUCH_SIDE",
-            format!("there is no side {}", shown(text)),
-        )),
+        _ => Err(Faults::one("NO_SUCH_SIDE", format!("there is no side {}", shown(text)))),
     }
 }
 
@@ -89,10 +69,7 @@ mod tests {
     use super::*;
 
     fn put(piece: &str, square: &str) -> Edit {
-        Edit::Put {
-            piece: piece.into(),
-            square: square.into(),
-        }
+        Edit::Put { piece: piece.into(), square: square.into() }
     }
 
     fn reasons(flaws: &[Flaw]) -> Vec<&'static str> {
@@ -110,10 +87,7 @@ mod tests {
             put("wK", "f6"),
             put("k", "h8"),
             put("wQ", "a1"),
-            Edit::Move {
-                from: "a1".into(),
-                to: "a7".into(),
-            },
+            Edit::Move { from: "a1".into(), to: "a7".into() },
         ];
         let built = sketch(&empty.position, &edits).unwrap();
         assert_eq!(

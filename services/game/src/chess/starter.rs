@@ -18,17 +18,9 @@ mod tests {
     #[test]
     fn the_library_has_enough_of_every_length_and_no_problem_twice() {
         let problems: Vec<EpdProblem> = starter_problems().collect();
-        let count = |moves| {
-            problems
-                .iter()
-                .filter(|problem| problem.moves == Some(moves))
-                .count()
-        };
+        let count = |moves| problems.iter().filter(|problem| problem.moves == Some(moves)).count();
         assert_eq!((count(2), count(3), count(4)), (60, 30, 10));
-        let mut forms: Vec<String> = problems
-            .iter()
-            .map(|problem| canonical(&problem.position))
-            .collect();
+        let mut forms: Vec<String> = problems.iter().map(|problem| canonical(&problem.position)).collect();
         forms.sort();
         forms.dedup();
         assert_eq!(forms.len(), problems.len());

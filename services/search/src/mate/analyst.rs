@@ -22,9 +22,7 @@ pub(super) struct Analyst<'a> {
 
 impl<'a> Analyst<'a> {
     pub(super) fn new(table: &'a Table, meter: &'a Meter) -> Analyst<'a> {
-        Analyst {
-            prover: Prover::new(table, meter, &|| false, 0),
-        }
+        Analyst { prover: Prover::new(table, meter, &|| false, 0) }
     }
 
     /// The least number of moves, up to `n`, in which the side to move forces mate.
@@ -65,11 +63,7 @@ impl<'a> Analyst<'a> {
 
     fn settled(&mut self, ask: impl FnOnce(&mut Prover<'a>) -> bool) -> Result<bool, Undecided> {
         let answer = ask(&mut self.prover);
-        if self.prover.stopped() {
-            Err(Undecided)
-        } else {
-            Ok(answer)
-        }
+        if self.prover.stopped() { Err(Undecided) } else { Ok(answer) }
     }
 }
 

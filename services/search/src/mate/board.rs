@@ -21,12 +21,8 @@ pub(super) enum Kind {
 
 impl Ply {
     /// No move: legal nowhere.
-    pub(super) const NONE: Ply = Ply {
-        role: Role::Pawn,
-        from: Square::A1,
-        to: Square::A1,
-        kind: Kind::Normal,
-    };
+    pub(super) const NONE: Ply =
+        Ply { role: Role::Pawn, from: Square::A1, to: Square::A1, kind: Kind::Normal };
 
     pub(super) const fn new(role: Role, from: Square, to: Square, kind: Kind) -> Ply {
         Ply { role, from, to, kind }
@@ -117,9 +113,7 @@ impl Board {
     }
 
     pub(super) fn king(&self, color: Color) -> Square {
-        (self.role(Role::King) & self.of(color))
-            .first()
-            .expect("every legal position has both kings")
+        (self.role(Role::King) & self.of(color)).first().expect("every legal position has both kings")
     }
 
     pub(super) fn diagonal(&self) -> Bitboard {
@@ -209,9 +203,7 @@ impl Board {
                 next.roles[index(Role::Pawn)] |= arriving;
                 let passed = to.xor(Square::A2);
                 let enemies = next.role(Role::Pawn) & next.of(!us);
-                next.ep = (attacks::pawn_attacks(us, passed) & enemies)
-                    .any()
-                    .then_some(passed);
+                next.ep = (attacks::pawn_attacks(us, passed) & enemies).any().then_some(passed);
             }
             Kind::EnPassant => {
                 next.roles[index(Role::Pawn)] |= arriving;
@@ -239,10 +231,8 @@ impl Board {
     /// castle (on an end rank) or a pawn that may be taken in passing (elsewhere); the fourth plane is
     /// the colour.
     pub(super) fn planes(&self) -> [u64; 4] {
-        let special = self.castling
-            | self
-                .ep
-                .map_or(Bitboard::EMPTY, |ep| Bitboard::from(ep.xor(Square::A2)));
+        let special =
+            self.castling | self.ep.map_or(Bitboard::EMPTY, |ep| Bitboard::from(ep.xor(Square::A2)));
         let [pawn, knight, bishop, rook, queen, king] = self.roles;
         [
             (pawn | bishop | queen | special).0,

@@ -43,10 +43,7 @@ const SAME_MEN: usize = 2;
 impl Composer {
     #[must_use]
     pub fn new(moves: u8, seed: u64) -> Composer {
-        let solver = Solver::new(Options {
-            memory: 32 << 20,
-            threads: 1,
-        });
+        let solver = Solver::new(Options { memory: 32 << 20, threads: 1 });
         Composer {
             solver,
             dice: Dice::new(seed ^ u64::from(moves) << 56),
@@ -103,18 +100,14 @@ impl Composer {
 
     /// The worth of a set-up, if it is a position at all and its proof is short enough.
     fn weigh(&mut self, setup: &Setup, cancel: &Cancel) -> Option<(Chess, Merit)> {
-        let position = judge(setup)
-            .ok()
-            .filter(|position| is_natural(setup) && !position.is_check())?;
+        let position = judge(setup).ok().filter(|position| is_natural(setup) && !position.is_check())?;
         let budget = Budget::unlimited().with_nodes(NODES).with_cancel(cancel.clone());
         let solution = self.solver.solve(&position, self.moves, budget.clone(), &|_| {});
         if solution.verdict == Verdict::Undecided {
             return None;
         }
         let report = match solution.verdict {
-            Verdict::Sound => self
-                .solver
-                .report(&position, self.moves, budget, detail(self.moves), &|_| {}),
+            Verdict::Sound => self.solver.report(&position, self.moves, budget, detail(self.moves), &|_| {}),
             _ => Report::of(solution),
         };
         Some((position, merit(&report)))
@@ -133,31 +126,20 @@ impl Composer {
     }
 
     fn publish(&mut self, position: Chess) -> Option<Composition> {
-        let solution = self
-            .solver
-            .solve(&position, self.moves, Budget::unlimited(), &|_| {});
+        let solution = self.solver.solve(&position, self.moves, Budget::unlimited(), &|_| {});
         let &[key] = solution.keys.as_slice() else {
             return None;
         };
         let mut next = position.clone();
         next.play_unchecked(key);
         let quiet = !next.is_check() && !key.is_capture() && !key.is_promotion();
-        Some(Composition {
-            position,
-            moves: self.moves,
-            key,
-            quiet,
-        })
+        Some(Composition { position, moves: self.moves, key, quiet })
     }
 }
 
 /// The men on the board, whatever their squares.
 fn material(position: &Chess) -> String {
-    let mut men: Vec<char> = position
-        .board()
-        .into_iter()
-        .map(|(_, piece)| piece.char())
-        .collect();
+    let mut men: Vec<char> = position.board().into_iter().map(|(_, piece)| piece.char()).collect();
     men.sort_unstable();
     men.into_iter().collect()
 }
@@ -180,19 +162,14 @@ mod tests {
     fn a_seed_gives_the_same_sound_problems_again() {
         let compose = |seed| {
             let mut composer = Composer::new(2, seed);
-            (0..2)
-                .map(|_| composer.compose(&Cancel::new()).unwrap())
-                .collect::<Vec<_>>()
+            (0..2).map(|_| composer.compose(&Cancel::new()).unwrap()).collect::<Vec<_>>()
         };
         let problems = compose(7);
         assert_eq!(problems, compose(7));
         for problem in &problems {
             let mut solver = Solver::new(Options::default());
             let solution = solver.solve(&problem.position, 2, Budget::unlimited(), &|_| {});
-            assert_eq!(
-                (solution.verdict, solution.keys.as_slice()),
-                (Verdict::Sound, &[problem.key][..])
-            );
+            assert_eq!((solution.verdict, solution.keys.as_slice()), (Verdict::Sound, &[problem.key][..]));
             assert!(problem.quiet);
         }
         assert_ne!(canonical(&problems[0].position), canonical(&problems[1].position));

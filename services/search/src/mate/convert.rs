@@ -7,22 +7,13 @@ pub(super) fn play_of(position: &Chess, ply: Ply) -> Move {
     let (from, to) = (ply.from, ply.to);
     let promotion = match ply.kind {
         Kind::Castle => {
-            return Move::Castle {
-                king: from,
-                rook: castled_rook(to).0,
-            };
+            return Move::Castle { king: from, rook: castled_rook(to).0 };
         }
         Kind::EnPassant => return Move::EnPassant { from, to },
         Kind::Promotion(role) => Some(role),
         Kind::Normal | Kind::DoublePush => None,
     };
-    Move::Normal {
-        role: ply.role,
-        from,
-        capture: position.board().role_at(to),
-        to,
-        promotion,
-    }
+    Move::Normal { role: ply.role, from, capture: position.board().role_at(to), to, promotion }
 }
 
 /// The move of the inner loop for a legal move of the rules.
@@ -30,23 +21,11 @@ pub(super) fn ply_of(play: Move) -> Ply {
     let (from, to) = (play.from().unwrap_or(Square::A1), play.to());
     match play {
         Move::Castle { king, rook } => {
-            let file = if rook < king {
-                shakmaty::File::C
-            } else {
-                shakmaty::File::G
-            };
-            Ply::new(
-                Role::King,
-                king,
-                Square::from_coords(file, king.rank()),
-                Kind::Castle,
-            )
+            let file = if rook < king { shakmaty::File::C } else { shakmaty::File::G };
+            Ply::new(Role::King, king, Square::from_coords(file, king.rank()), Kind::Castle)
         }
         Move::EnPassant { .. } => Ply::new(Role::Pawn, from, to, Kind::EnPassant),
-        Move::Normal {
-            promotion: Some(role),
-            ..
-        } => Ply::new(Role::Pawn, from, to, Kind::Promotion(role)),
+        Move::Normal { promotion: Some(role), .. } => Ply::new(Role::Pawn, from, to, Kind::Promotion(role)),
         Move::Normal { role: Role::Pawn, .. } if from.abs_diff(to) == 16 => {
             Ply::new(Role::Pawn, from, to, Kind::DoublePush)
         }
@@ -73,10 +52,7 @@ mod tests {
             assert_eq!(plies.len(), position.legal_moves().len());
             for play in position.legal_moves() {
                 let ply = ply_of(play);
-                assert!(
-                    plies.contains(&ply) && play_of(&position, ply) == play,
-                    "{play} in {fen}"
-                );
+                assert!(plies.contains(&ply) && play_of(&position, ply) == play, "{play} in {fen}");
                 let mut next = position.clone();
                 next.play_unchecked(play);
                 assert_eq!(board.play(ply), Board::from(&next));

@@ -37,9 +37,7 @@ impl Solver {
         moves_left: u8,
         budget: Budget,
     ) -> Result<Option<u8>, Undecided> {
-        self.ask(moves_left, budget, |analyst| {
-            analyst.shortest(position, moves_left)
-        })
+        self.ask(moves_left, budget, |analyst| analyst.shortest(position, moves_left))
     }
 
     /// With the defender to move: in how many of the attacker's moves mate is forced whatever the
@@ -70,10 +68,7 @@ impl Solver {
             let mut moves = Vec::new();
             for play in analyst.keys(position, moves_left)? {
                 let after_it = analyst.doom(&after(position, play), moves_left.saturating_sub(1))?;
-                moves.extend(after_it.map(|moves| WinningMove {
-                    play,
-                    mates_in: moves + 1,
-                }));
+                moves.extend(after_it.map(|moves| WinningMove { play, mates_in: moves + 1 }));
             }
             moves.sort_by_key(|winning| winning.mates_in);
             Ok(moves)
@@ -100,11 +95,7 @@ impl Solver {
                     Some(moves) => analyst.keys(&next, moves)?.len(),
                     None => 0,
                 };
-                defences.push(Defence {
-                    play,
-                    mated_in,
-                    winning_replies,
-                });
+                defences.push(Defence { play, mated_in, winning_replies });
             }
             defences.sort_by_key(|found| (Reverse(found.mated_in.unwrap_or(u8::MAX)), found.winning_replies));
             Ok(defences)
@@ -118,8 +109,7 @@ impl Solver {
         question: impl FnOnce(&mut Analyst<'_>) -> Result<T, Undecided>,
     ) -> Result<T, Undecided> {
         let meter: Meter = budget.start();
-        self.table
-            .make_room(1 << (2 * u32::from(moves_left.min(6)) + 6), &meter);
+        self.table.make_room(1 << (2 * u32::from(moves_left.min(6)) + 6), &meter);
         question(&mut Analyst::new(&self.table, &meter))
     }
 }

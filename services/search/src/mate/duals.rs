@@ -4,14 +4,7 @@ use super::{Continuation, Dual, Stake, Variation};
 /// those that let themselves be mated early are not held against the composer.
 pub(super) fn duals(key: &Continuation, moves: u8) -> Vec<Dual> {
     let mut found = Vec::new();
-    walk(
-        key,
-        moves.saturating_sub(1),
-        2,
-        moves,
-        &mut vec![key.san.clone()],
-        &mut found,
-    );
+    walk(key, moves.saturating_sub(1), 2, moves, &mut vec![key.san.clone()], &mut found);
     found
 }
 
@@ -23,21 +16,13 @@ fn walk(
     line: &mut Vec<String>,
     found: &mut Vec<Dual>,
 ) {
-    for variation in after
-        .variations
-        .iter()
-        .filter(|variation| counts(after, variation, left))
-    {
+    for variation in after.variations.iter().filter(|variation| counts(after, variation, left)) {
         line.push(variation.san.clone());
         if variation.continuations.len() > 1 {
             found.push(Dual {
                 line: line.clone(),
                 move_number: number,
-                continuations: variation
-                    .continuations
-                    .iter()
-                    .map(|other| other.san.clone())
-                    .collect(),
+                continuations: variation.continuations.iter().map(|other| other.san.clone()).collect(),
                 major: number < moves,
             });
         }

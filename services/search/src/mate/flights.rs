@@ -24,16 +24,6 @@ mod tests {
     fn a_slider_guards_through_the_king() {
         let position = read_position("8/8/8/8/R2k4/8/8/K7 b").unwrap();
         let squares: Vec<Square> = flights(&position, Color::Black).into_iter().collect();
-        assert_eq!(
-            squares,
-            [
-                Square::C3,
-                Square::D3,
-                Square::E3,
-                Square::C5,
-                Square::D5,
-                Square::E5
-            ]
-        );
+        assert_eq!(squares, [Square::C3, Square::D3, Square::E3, Square::C5, Square::D5, Square::E5]);
     }
 }

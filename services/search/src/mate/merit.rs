@@ -48,11 +48,7 @@ pub(super) fn merit(report: &Report) -> Merit {
         Stage::Short => -10 * i32::from(solution.moves - solution.shortest.unwrap_or(0)) - keys,
         Stage::NoMate => -men,
     };
-    Merit {
-        stage,
-        points,
-        rich: is_rich(report, men),
-    }
+    Merit { stage, points, rich: is_rich(report, men) }
 }
 
 fn is_rich(report: &Report, men: i32) -> bool {

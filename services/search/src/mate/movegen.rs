@@ -58,19 +58,10 @@ impl Board {
         let home = self.turn.fold_wb(Rank::First, Rank::Eighth);
         for rook in self.castling & Bitboard::from_rank(home) {
             let long = rook.file() < king.file();
-            let to = Square::from_coords(
-                if long {
-                    shakmaty::File::C
-                } else {
-                    shakmaty::File::G
-                },
-                home,
-            );
+            let to = Square::from_coords(if long { shakmaty::File::C } else { shakmaty::File::G }, home);
             let path = attacks::between(king, to) | Bitboard::from(to);
             let safe = (self.occupied() & attacks::between(king, rook)).is_empty()
-                && path
-                    .into_iter()
-                    .all(|square| !self.attacked(square, !self.turn, self.occupied()));
+                && path.into_iter().all(|square| !self.attacked(square, !self.turn, self.occupied()));
             if safe && visit(Ply::new(Role::King, king, to, Kind::Castle)) {
                 return true;
             }
@@ -88,11 +79,8 @@ impl Board {
     ) -> bool {
         let (color, prey, free) = (self.turn, self.of(!self.turn), !self.occupied());
         for from in self.role(Role::Pawn) & us {
-            let allowed = if danger.pinned.contains(from) {
-                targets & attacks::ray(king, from)
-            } else {
-                targets
-            };
+            let allowed =
+                if danger.pinned.contains(from) { targets & attacks::ray(king, from) } else { targets };
             let single = pushed(Bitboard::from(from), color) & free;
             let double = pushed(single & third_rank(color), color) & free;
             for to in (single | attacks::pawn_attacks(color, from) & prey) & allowed {
@@ -138,9 +126,7 @@ impl Board {
     pub(super) fn try_play(&self, ply: Ply) -> Option<Board> {
         if ply.kind == Kind::Castle {
             let here = Bitboard::from(ply.from);
-            return self
-                .any_move_of(here, &self.danger(), |other| other == ply)
-                .then(|| self.play(ply));
+            return self.any_move_of(here, &self.danger(), |other| other == ply).then(|| self.play(ply));
         }
         if !self.is_plausible(ply) {
             return None;
@@ -199,9 +185,7 @@ impl Board {
     fn parries(&self, king: Square, checker: Square) -> bool {
         let able = self.of(self.turn) & !self.shields(king, !self.turn) & !self.role(Role::King);
         self.can_meet(self.turn, able, king, checker, self.occupied())
-            || self
-                .ep
-                .is_some_and(|ep| self.any_en_passant(ep, self.of(self.turn), king, &mut |_| true))
+            || self.ep.is_some_and(|ep| self.any_en_passant(ep, self.of(self.turn), king, &mut |_| true))
     }
 
     /// Whether one of the able pieces of a colour takes on `checker` or steps between it and the king,
@@ -225,9 +209,7 @@ impl Board {
         let double = pushed(single & third_rank(color), color);
         let pieces = able & !self.role(Role::Pawn);
         ((single | double) & between).any()
-            || between
-                .into_iter()
-                .any(|square| (self.attackers(square, occupied) & pieces).any())
+            || between.into_iter().any(|square| (self.attackers(square, occupied) & pieces).any())
     }
 }
 
@@ -261,47 +243,20 @@ mod tests {
         if depth == 1 {
             return moves.len() as u64;
         }
-        moves
-            .into_iter()
-            .map(|ply| leaves(&board.play(ply), depth - 1))
-            .sum()
+        moves.into_iter().map(|ply| leaves(&board.play(ply), depth - 1)).sum()
     }
 
     #[test]
     fn the_fast_board_counts_as_the_literature_does() {
         for (fen, depth, count) in [
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-                5,
-                4_865_609,
-            ),
-            (
-                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
-                4,
-                4_085_603,
-            ),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 5, 4_865_609),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 4, 4_085_603),
             ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 6, 11_030_083),
-            (
-                "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
-                4,
-                422_333,
-            ),
-            (
-                "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
-                4,
-                2_103_487,
-            ),
-            (
-                "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -",
-                4,
-                3_894_594,
-            ),
+            ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 4, 422_333),
+            ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 4, 2_103_487),
+            ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", 4, 3_894_594),
         ] {
-            assert_eq!(
-                leaves(&Board::from(&read_position(fen).unwrap()), depth),
-                count,
-                "{fen}"
-            );
+            assert_eq!(leaves(&Board::from(&read_position(fen).unwrap()), depth), count, "{fen}");
         }
     }
 
@@ -310,10 +265,7 @@ mod tests {
         let walk = |fen: &str| Board::from(&read_position(fen).unwrap()).is_mate();
         assert!(walk("R3k3/8/4K3/8/8/8/8/8 b"));
         assert!(!walk("7k/5Q2/6K1/8/8/8/8/8 b"), "stalemate");
-        assert!(
-            !walk("8/1Q6/8/2k5/pP6/4N3/8/K2R4 b - b3"),
-            "the checking pawn can be taken in passing"
-        );
+        assert!(!walk("8/1Q6/8/2k5/pP6/4N3/8/K2R4 b - b3"), "the checking pawn can be taken in passing");
         assert!(walk("8/1Q6/8/2k5/pP6/4N3/8/K2R4 b - -"));
         assert!(walk("6rk/5Npp/8/8/8/8/8/K7 b"));
     }

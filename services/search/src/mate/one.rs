@@ -51,11 +51,8 @@ impl Board {
         }
         let through = (self.occupied() ^ Bitboard::from(siege.king)) & !Bitboard::from(from);
         let opens = battery || siege.lines.contains(from);
-        let others = if opens {
-            self.guards_without(from, through)
-        } else {
-            siege.twice | siege.once & !reached
-        };
+        let others =
+            if opens { self.guards_without(from, through) } else { siege.twice | siege.once & !reached };
         for to in goals {
             let guards = others | reach(role, to, through);
             if (siege.flights_with(to) & !guards).any() {
@@ -63,14 +60,7 @@ impl Board {
             }
             // Where no line opens, the enemy's free pieces stay free and the check is a single one.
             let arrived = self.occupied() ^ Bitboard::from(from) | Bitboard::from(to);
-            if !opens
-                && self.can_meet(
-                    !self.turn,
-                    siege.able & !Bitboard::from(to),
-                    siege.king,
-                    to,
-                    arrived,
-                )
+            if !opens && self.can_meet(!self.turn, siege.able & !Bitboard::from(to), siege.king, to, arrived)
             {
                 continue;
             }

@@ -37,10 +37,7 @@ impl Wishes<'_> {
         let prey = board.of(!board.turn);
         board.any_move(danger, |ply| {
             let taking = if prey.contains(ply.to) { 500 } else { 0 };
-            moves.push((
-                self.bonus(ply) + self.habits.last_defence(ply) as i32 + taking,
-                ply,
-            ));
+            moves.push((self.bonus(ply) + self.habits.last_defence(ply) as i32 + taking, ply));
             false
         });
     }

@@ -31,25 +31,17 @@ pub fn print_solution(solution: &Solution) -> String {
         (Verdict::Cooked, _) => format!("Cooked: mate in {n} by {keys}."),
         (Verdict::Short, Some(shortest)) => format!("Short: there is a mate in {shortest} by {keys}."),
         (Verdict::NoMate, _) => format!("No mate in {n}."),
-        _ => format!(
-            "Not decided: no mate in {} is proven, more is not.",
-            solution.refuted
-        ),
+        _ => format!("Not decided: no mate in {} is proven, more is not.", solution.refuted),
     };
-    format!(
-        "{found} {} positions, {} ms.",
-        solution.nodes, solution.elapsed_ms
-    )
+    format!("{found} {} positions, {} ms.", solution.nodes, solution.elapsed_ms)
 }
 
 fn diagram(solution: &Solution) -> String {
     let board = solution.position.board();
     let mut page = String::new();
     for rank in Rank::ALL.into_iter().rev() {
-        let row: String = File::ALL
-            .into_iter()
-            .map(|file| sign(board, Square::from_coords(file, rank)))
-            .collect();
+        let row: String =
+            File::ALL.into_iter().map(|file| sign(board, Square::from_coords(file, rank))).collect();
         let _ = writeln!(page, "  {} {row}", rank.char());
     }
     page.push_str("     a b c d e f g h\n\n");
@@ -79,11 +71,7 @@ fn pieces(board: &Board, color: Color) -> String {
     let mut words = Vec::new();
     for role in Role::ALL.into_iter().rev() {
         for square in board.by_piece(role.of(color)) {
-            let letter = if role == Role::Pawn {
-                String::new()
-            } else {
-                role.upper_char().to_string()
-            };
+            let letter = if role == Role::Pawn { String::new() } else { role.upper_char().to_string() };
             words.push(format!("{letter}{square}"));
         }
     }
@@ -130,11 +118,7 @@ fn key_lines(key: &Key) -> Vec<String> {
     if !key.flights_given.is_empty() {
         notes.push(format!("gives {}", squares(&key.flights_given)));
     }
-    let notes = if notes.is_empty() {
-        String::new()
-    } else {
-        format!("  [{}]", notes.join("; "))
-    };
+    let notes = if notes.is_empty() { String::new() } else { format!("  [{}]", notes.join("; ")) };
     let mut lines = vec![format!("1.{}!{}{notes}", key.line.san, stake(&key.line.stake, 2))];
     lines.extend(blocks(shown(&key.line), 1));
     lines
@@ -153,10 +137,7 @@ fn stake(stake: &Stake, number: u8) -> String {
 }
 
 fn shown(line: &Continuation) -> Vec<&Variation> {
-    line.variations
-        .iter()
-        .filter(|variation| variation.parries || line.stake == Stake::Check)
-        .collect()
+    line.variations.iter().filter(|variation| variation.parries || line.stake == Stake::Check).collect()
 }
 
 /// Variations with the play after them; defences answered alike share a line.
@@ -172,55 +153,32 @@ fn blocks(variations: Vec<&Variation>, number: u8) -> Vec<String> {
     let mut lines = Vec::new();
     for (block, defences) in grouped {
         let mut rest = block.into_iter();
-        lines.push(format!(
-            "   {number}...{} {}",
-            defences.join(", "),
-            rest.next().unwrap_or_default()
-        ));
+        lines.push(format!("   {number}...{} {}", defences.join(", "), rest.next().unwrap_or_default()));
         lines.extend(rest.map(|line| format!("   {line}")));
     }
     lines
 }
 
 fn answers(variation: &Variation, number: u8) -> Vec<String> {
-    let moves: Vec<&str> = variation
-        .continuations
-        .iter()
-        .map(|line| line.san.as_str())
-        .collect();
+    let moves: Vec<&str> = variation.continuations.iter().map(|line| line.san.as_str()).collect();
     let Some(main) = variation.continuations.first() else {
         return Vec::new();
     };
-    let mut lines = vec![format!(
-        "{number}.{}{}",
-        moves.join("/"),
-        stake(&main.stake, number + 1)
-    )];
+    let mut lines = vec![format!("{number}.{}{}", moves.join("/"), stake(&main.stake, number + 1))];
     lines.extend(blocks(shown(main), number));
     lines
 }
 
 fn dual(dual: &Dual) -> String {
     let kind = if dual.major { "major" } else { "minor" };
-    format!(
-        "{}.{} after {} ({kind})",
-        dual.move_number,
-        dual.continuations.join("/"),
-        numbered(&dual.line)
-    )
+    format!("{}.{} after {} ({kind})", dual.move_number, dual.continuations.join("/"), numbered(&dual.line))
 }
 
 fn numbered(line: &[String]) -> String {
     let moves: Vec<String> = line
         .iter()
         .enumerate()
-        .map(|(ply, san)| {
-            if ply % 2 == 0 {
-                format!("{}.{san}", ply / 2 + 1)
-            } else {
-                san.clone()
-            }
-        })
+        .map(|(ply, san)| if ply % 2 == 0 { format!("{}.{san}", ply / 2 + 1) } else { san.clone() })
         .collect();
     moves.join(" ")
 }

@@ -115,14 +115,7 @@ impl<'a> Prover<'a> {
             }
             if succumbs {
                 self.habits.mated(ply, n);
-                self.table.learn(
-                    board,
-                    true,
-                    Known {
-                        refuted: n - 1,
-                        ..Known::proven_in(n, ply)
-                    },
-                );
+                self.table.learn(board, true, Known { refuted: n - 1, ..Known::proven_in(n, ply) });
                 return true;
             }
         }
@@ -172,18 +165,14 @@ impl<'a> Prover<'a> {
     /// Before the last move a remembered refutation mostly settles it without listing any moves.
     fn any_killer(&mut self, board: &Board, attack: Ply) -> bool {
         self.habits.killers(attack).into_iter().any(|defence| {
-            board
-                .try_play(defence)
-                .is_some_and(|next| self.refutes(board, attack, defence, &next, 1))
+            board.try_play(defence).is_some_and(|next| self.refutes(board, attack, defence, &next, 1))
         })
     }
 
     fn any_refutation(&mut self, board: &Board, attack: Ply, base: usize, n: u8) -> bool {
         for at in base..self.moves.len() {
             // Selection, because the first few moves mostly settle it.
-            let best = (at..self.moves.len())
-                .max_by_key(|&at| self.moves[at].0)
-                .unwrap_or(at);
+            let best = (at..self.moves.len()).max_by_key(|&at| self.moves[at].0).unwrap_or(at);
             self.moves.swap(at, best);
             let defence = self.moves[at].1;
             if self.refutes(board, attack, defence, &board.play(defence), n) {
@@ -209,10 +198,6 @@ impl<'a> Prover<'a> {
     }
 
     fn wishes(&self, hint: u16) -> Wishes<'_> {
-        Wishes {
-            habits: &self.habits,
-            hint,
-            seed: self.seed,
-        }
+        Wishes { habits: &self.habits, hint, seed: self.seed }
     }
 }

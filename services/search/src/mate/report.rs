@@ -23,12 +23,7 @@ pub struct Detail {
 
 impl Default for Detail {
     fn default() -> Detail {
-        Detail {
-            full_tree: false,
-            tree_limit: 2_000,
-            tries: 5,
-            set_play: true,
-        }
+        Detail { full_tree: false, tree_limit: 2_000, tries: 5, set_play: true }
     }
 }
 

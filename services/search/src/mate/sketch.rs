@@ -14,15 +14,8 @@ pub(super) fn scatter(dice: &mut Dice, moves: u8) -> Setup {
         Role::Knight,
         Role::Pawn,
     ];
-    const BLACK: [Role; 7] = [
-        Role::Pawn,
-        Role::Pawn,
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-    ];
+    const BLACK: [Role; 7] =
+        [Role::Pawn, Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let mut setup = Setup::empty();
     put(dice, &mut setup, Role::King.of(Color::Black));
     put(dice, &mut setup, Role::King.of(Color::White));
@@ -49,14 +42,8 @@ pub(super) fn mutate(dice: &mut Dice, setup: &Setup) -> Setup {
             put(dice, &mut next, piece);
         }
         5..=6 => {
-            let role = dice.pick(&[
-                Role::Pawn,
-                Role::Pawn,
-                Role::Knight,
-                Role::Bishop,
-                Role::Rook,
-                Role::Queen,
-            ]);
+            let role =
+                dice.pick(&[Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]);
             let color = dice.pick(&[Color::White, Color::Black, Color::Black]);
             put(dice, &mut next, role.of(color));
         }

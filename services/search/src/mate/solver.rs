@@ -30,10 +30,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options {
-            memory: 256 << 20,
-            threads: 1,
-        }
+        Options { memory: 256 << 20, threads: 1 }
     }
 }
 
@@ -63,10 +60,7 @@ struct Round<'a> {
 impl Solver {
     #[must_use]
     pub fn new(options: Options) -> Solver {
-        Solver {
-            table: Table::new(options.memory),
-            threads: options.threads.max(1),
-        }
+        Solver { table: Table::new(options.memory), threads: options.threads.max(1) }
     }
 
     /// The memory taken now, in bytes; never more than the option allows.
@@ -98,12 +92,8 @@ impl Solver {
     ) -> Solution {
         let board = Board::from(position);
         let mut first_moves = board.legal_moves();
-        first_moves.sort_by_key(|&ply| {
-            (
-                !board.play(ply).is_check(),
-                ply.to.distance(board.king(!board.turn)),
-            )
-        });
+        first_moves
+            .sort_by_key(|&ply| (!board.play(ply).is_check(), ply.to.distance(board.king(!board.turn))));
         let mut solution = Solution::open(position, moves);
         for depth in 1..=moves {
             self.table.make_room(meter.nodes() * 2, meter);
@@ -175,9 +165,8 @@ impl Round<'_> {
         if fresh < self.first_moves.len() {
             return Some(fresh);
         }
-        let open: Vec<usize> = (0..self.settled.len())
-            .filter(|&at| self.settled[at].load(Ordering::Relaxed) == OPEN)
-            .collect();
+        let open: Vec<usize> =
+            (0..self.settled.len()).filter(|&at| self.settled[at].load(Ordering::Relaxed) == OPEN).collect();
         open.get(seed.checked_rem(open.len())?).copied()
     }
 
@@ -189,11 +178,7 @@ impl Round<'_> {
             (self.progress)(Progress {
                 depth: self.depth,
                 key: write_san(self.position, play, Language::English),
-                settled: self
-                    .settled
-                    .iter()
-                    .filter(|state| state.load(Ordering::Relaxed) != OPEN)
-                    .count(),
+                settled: self.settled.iter().filter(|state| state.load(Ordering::Relaxed) != OPEN).count(),
                 total: self.settled.len(),
                 nodes: self.meter.nodes(),
                 elapsed_ms: self.meter.elapsed().as_millis() as u64,
@@ -202,9 +187,7 @@ impl Round<'_> {
     }
 
     fn is_settled(&self) -> bool {
-        self.settled
-            .iter()
-            .all(|state| state.load(Ordering::Relaxed) != OPEN)
+        self.settled.iter().all(|state| state.load(Ordering::Relaxed) != OPEN)
     }
 
     fn keys(&self) -> Vec<Move> {

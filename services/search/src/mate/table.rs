@@ -14,34 +14,18 @@ pub(super) struct Known {
 
 impl Known {
     pub(super) const UNPROVEN: u8 = u8::MAX;
-    pub(super) const NOTHING: Known = Known {
-        proven: Known::UNPROVEN,
-        refuted: 0,
-        best: 0,
-    };
+    pub(super) const NOTHING: Known = Known { proven: Known::UNPROVEN, refuted: 0, best: 0 };
 
     pub(super) const fn proven_in(n: u8, by: Ply) -> Known {
-        Known {
-            proven: n,
-            refuted: 0,
-            best: by.brief(),
-        }
+        Known { proven: n, refuted: 0, best: by.brief() }
     }
 
     pub(super) const fn refuted_in(n: u8, by: Ply) -> Known {
-        Known {
-            proven: Known::UNPROVEN,
-            refuted: n,
-            best: by.brief(),
-        }
+        Known { proven: Known::UNPROVEN, refuted: n, best: by.brief() }
     }
 
     fn weight(self) -> u8 {
-        self.refuted.max(if self.proven == Known::UNPROVEN {
-            0
-        } else {
-            self.proven
-        })
+        self.refuted.max(if self.proven == Known::UNPROVEN { 0 } else { self.proven })
     }
 }
 
@@ -69,10 +53,7 @@ impl Table {
     /// A table that never takes more than `bytes`, small at first.
     pub(super) fn new(bytes: usize) -> Table {
         let limit = (bytes / size_of::<Slot>()).max(2) & !1;
-        Table {
-            slots: empty(limit.min(1 << 10)).collect(),
-            limit,
-        }
+        Table { slots: empty(limit.min(1 << 10)).collect(), limit }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -82,9 +63,7 @@ impl Table {
     /// Makes room for about so many positions, within the limit, keeping what is known as far as the
     /// memory allows. When the budget ends meanwhile, there is less room and less is known.
     pub(super) fn make_room(&mut self, positions: u64, meter: &Meter) {
-        let wanted = (positions.min(1 << 40) as usize)
-            .next_power_of_two()
-            .min(self.limit);
+        let wanted = (positions.min(1 << 40) as usize).next_power_of_two().min(self.limit);
         if wanted <= self.slots.len() {
             return;
         }
@@ -118,10 +97,7 @@ impl Table {
     pub(super) fn look_up(&self, board: &Board, attacking: bool) -> Known {
         let (planes, kind) = (board.planes(), kind(board, attacking));
         let at = self.index(&planes, kind);
-        [at, at ^ 1]
-            .into_iter()
-            .find_map(|at| self.slots[at].read(&planes, kind))
-            .unwrap_or(Known::NOTHING)
+        [at, at ^ 1].into_iter().find_map(|at| self.slots[at].read(&planes, kind)).unwrap_or(Known::NOTHING)
     }
 
     /// Adds to what is known. `attacking`: the side to move is the one that mates.
@@ -129,20 +105,11 @@ impl Table {
         let (planes, kind) = (board.planes(), kind(board, attacking));
         let at = self.index(&planes, kind);
         let slots = [&self.slots[at], &self.slots[at ^ 1]];
-        let same = slots
-            .into_iter()
-            .find_map(|slot| slot.read(&planes, kind).map(|known| (slot, known)));
+        let same = slots.into_iter().find_map(|slot| slot.read(&planes, kind).map(|known| (slot, known)));
         let (slot, known) = match same {
             Some((slot, old)) => {
                 let (proven, refuted) = (old.proven.min(news.proven), old.refuted.max(news.refuted));
-                (
-                    slot,
-                    Known {
-                        proven,
-                        refuted,
-                        best: if news.best == 0 { old.best } else { news.best },
-                    },
-                )
+                (slot, Known { proven, refuted, best: if news.best == 0 { old.best } else { news.best } })
             }
             // The first slot keeps the deeper knowledge, the second the newer.
             None if slots[0].weight() <= news.weight() => (slots[0], news),
@@ -178,10 +145,7 @@ fn empty(length: usize) -> impl Iterator<Item = Slot> {
 impl Slot {
     fn read(&self, planes: &[u64; 4], kind: u64) -> Option<Known> {
         let before = self.0[4].load(Ordering::Acquire);
-        let same = planes
-            .iter()
-            .zip(&self.0)
-            .all(|(plane, word)| word.load(Ordering::Relaxed) == *plane);
+        let same = planes.iter().zip(&self.0).all(|(plane, word)| word.load(Ordering::Relaxed) == *plane);
         fence(Ordering::Acquire);
         let after = self.0[4].load(Ordering::Relaxed);
         (same && before == after && before & VERSION == 0 && before >> 32 & 3 == kind).then_some(Known {
@@ -198,10 +162,7 @@ impl Slot {
             return;
         }
         let locked = version.wrapping_add(VERSION);
-        if self.0[4]
-            .compare_exchange(version, locked, Ordering::Acquire, Ordering::Relaxed)
-            .is_err()
-        {
+        if self.0[4].compare_exchange(version, locked, Ordering::Acquire, Ordering::Relaxed).is_err() {
             return;
         }
         fence(Ordering::Release);
@@ -214,11 +175,7 @@ impl Slot {
 
     fn weight(&self) -> u8 {
         let word = self.0[4].load(Ordering::Relaxed);
-        let known = Known {
-            best: 0,
-            proven: (word >> 16) as u8,
-            refuted: (word >> 24) as u8,
-        };
+        let known = Known { best: 0, proven: (word >> 16) as u8, refuted: (word >> 24) as u8 };
         if word == 0 { 0 } else { known.weight() }
     }
 }
@@ -239,20 +196,14 @@ mod tests {
     #[test]
     fn knowledge_is_of_one_position_one_side_and_one_aim() {
         let table = Table::new(1 << 16);
-        let known = Known {
-            proven: 3,
-            refuted: 2,
-            best: 77,
-        };
+        let known = Known { proven: 3, refuted: 2, best: 77 };
         let here = board("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6");
         table.learn(&here, true, known);
         assert_eq!(table.look_up(&here, true), known);
         assert_eq!(table.look_up(&here, false), Known::NOTHING);
-        for other in [
-            "4k3/8/8/3pP3/8/8/8/R3K3 w Q",
-            "4k3/8/8/3pP3/8/8/8/R3K3 w - d6",
-            "4k3/8/8/3pP3/8/8/8/R3K3 b Q",
-        ] {
+        for other in
+            ["4k3/8/8/3pP3/8/8/8/R3K3 w Q", "4k3/8/8/3pP3/8/8/8/R3K3 w - d6", "4k3/8/8/3pP3/8/8/8/R3K3 b Q"]
+        {
             assert_eq!(table.look_up(&board(other), true), Known::NOTHING);
         }
     }
@@ -260,25 +211,10 @@ mod tests {
     #[test]
     fn positions_that_share_a_slot_are_told_apart() {
         let table = Table::new(0);
-        let fens = [
-            "4k3/8/8/8/8/8/8/R3K3 w",
-            "4k3/8/8/8/8/8/8/1R2K3 w",
-            "4k3/8/8/8/8/8/8/2R1K3 w",
-        ];
+        let fens = ["4k3/8/8/8/8/8/8/R3K3 w", "4k3/8/8/8/8/8/8/1R2K3 w", "4k3/8/8/8/8/8/8/2R1K3 w"];
         for fen in fens {
-            table.learn(
-                &board(fen),
-                true,
-                Known {
-                    proven: 9,
-                    refuted: 1,
-                    best: 1,
-                },
-            );
-            let kept = fens
-                .iter()
-                .filter(|fen| table.look_up(&board(fen), true) != Known::NOTHING)
-                .count();
+            table.learn(&board(fen), true, Known { proven: 9, refuted: 1, best: 1 });
+            let kept = fens.iter().filter(|fen| table.look_up(&board(fen), true) != Known::NOTHING).count();
             assert!((1..=2).contains(&kept));
         }
     }
@@ -289,11 +225,7 @@ mod tests {
             let mut table = Table::new(bytes);
             for room in [10, 1000, 5000, 40_000, 1 << 50] {
                 table.make_room(room, &Budget::unlimited().start());
-                assert!(
-                    table.bytes() <= bytes.max(2 * size_of::<Slot>()),
-                    "{bytes} {}",
-                    table.bytes()
-                );
+                assert!(table.bytes() <= bytes.max(2 * size_of::<Slot>()), "{bytes} {}", table.bytes());
             }
         }
     }
@@ -302,36 +234,15 @@ mod tests {
     fn growing_keeps_what_is_known() {
         let mut table = Table::new(1 << 24);
         let here = board("4k3/8/8/8/8/8/8/R3K3 w Q");
-        table.learn(
-            &here,
-            true,
-            Known {
-                proven: 4,
-                refuted: 3,
-                best: 5,
-            },
-        );
+        table.learn(&here, true, Known { proven: 4, refuted: 3, best: 5 });
         table.make_room(1 << 14, &Budget::unlimited().start());
-        assert_eq!(
-            table.look_up(&here, true),
-            Known {
-                proven: 4,
-                refuted: 3,
-                best: 5
-            }
-        );
+        assert_eq!(table.look_up(&here, true), Known { proven: 4, refuted: 3, best: 5 });
     }
 
     #[test]
     fn an_ended_budget_ends_the_growing() {
         let mut table = Table::new(1 << 30);
-        table.make_room(
-            1 << 24,
-            &Budget::unlimited()
-                .with_nodes(0)
-                .with_time(Duration::ZERO)
-                .start(),
-        );
+        table.make_room(1 << 24, &Budget::unlimited().with_nodes(0).with_time(Duration::ZERO).start());
         let here = board("4k3/8/8/8/8/8/8/R3K3 w Q");
         table.learn(&here, true, Known::proven_in(4, Ply::NONE));
         assert_eq!(table.look_up(&here, true).proven, 4);
@@ -341,13 +252,8 @@ mod tests {
     #[test]
     fn threads_never_read_a_torn_slot() {
         let table = Table::new(0);
-        let boards: Vec<Board> = [
-            "k7/8/K7/8/8/8/8/R7 w",
-            "k7/8/K7/8/8/8/8/1R6 w",
-            "k7/8/K7/8/8/8/8/2R5 w",
-        ]
-        .map(board)
-        .into();
+        let boards: Vec<Board> =
+            ["k7/8/K7/8/8/8/8/R7 w", "k7/8/K7/8/8/8/8/1R6 w", "k7/8/K7/8/8/8/8/2R5 w"].map(board).into();
         std::thread::scope(|scope| {
             for from in 0..3usize {
                 let (table, boards) = (&table, &boards);
@@ -358,11 +264,7 @@ mod tests {
                         table.learn(
                             &boards[mine],
                             true,
-                            Known {
-                                proven: Known::UNPROVEN,
-                                refuted: depth,
-                                best: 0,
-                            },
+                            Known { proven: Known::UNPROVEN, refuted: depth, best: 0 },
                         );
                         let seen = table.look_up(&boards[(at + 1) % 3], true).refuted;
                         assert!(seen == 0 || seen == ((at + 1) % 3) as u8 + 1);

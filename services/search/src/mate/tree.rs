@@ -15,11 +15,7 @@ pub(super) struct Grower<'a, 't> {
 
 impl<'a, 't> Grower<'a, 't> {
     pub(super) fn new(analyst: &'a mut Analyst<'t>, detail: Detail) -> Grower<'a, 't> {
-        Grower {
-            analyst,
-            detail,
-            grown: 0,
-        }
+        Grower { analyst, detail, grown: 0 }
     }
 
     /// Whether the limit left something out.
@@ -38,12 +34,7 @@ impl<'a, 't> Grower<'a, 't> {
         let san = write_san(position, play, Language::English);
         let next = after(position, play);
         if next.is_checkmate() || n <= 1 {
-            return Ok(Continuation {
-                play,
-                san,
-                stake: Stake::Mate,
-                variations: Vec::new(),
-            });
+            return Ok(Continuation { play, san, stake: Stake::Mate, variations: Vec::new() });
         }
         let threats = self.threats(&next, n - 1)?;
         let variations = self.variations(&next, n - 1, &threats)?;
@@ -52,12 +43,7 @@ impl<'a, 't> Grower<'a, 't> {
             (false, true) => Stake::Zugzwang,
             (false, false) => Stake::Threat(threats),
         };
-        Ok(Continuation {
-            play,
-            san,
-            stake,
-            variations,
-        })
+        Ok(Continuation { play, san, stake, variations })
     }
 
     /// What the attacker would do within `n` moves if the defender passed, without the play after it.
@@ -111,13 +97,7 @@ impl<'a, 't> Grower<'a, 't> {
             });
         }
         let san = write_san(position, defence, Language::English);
-        Ok(Some(Variation {
-            defence,
-            san,
-            mate_in,
-            parries,
-            continuations,
-        }))
+        Ok(Some(Variation { defence, san, mate_in, parries, continuations }))
     }
 
     /// The defences of a position that are answered by mate within `n` moves.
@@ -137,10 +117,5 @@ fn bare(position: &Chess, play: Move) -> Continuation {
         Stake::Threat(Vec::new())
     };
     let san = write_san(position, play, Language::English);
-    Continuation {
-        play,
-        san,
-        stake,
-        variations: Vec::new(),
-    }
+    Continuation { play, san, stake, variations: Vec::new() }
 }

@@ -32,10 +32,7 @@ pub(super) fn tries(
     if most == 0 || moves < 2 {
         return Ok(tries);
     }
-    for play in ordered_moves(&solution.position)
-        .into_iter()
-        .filter(|play| !solution.keys.contains(play))
-    {
+    for play in ordered_moves(&solution.position).into_iter().filter(|play| !solution.keys.contains(play)) {
         tries.extend(as_try(analyst, &solution.position, play, moves)?);
     }
     tries.sort_by_key(|found| (found.is_check, std::cmp::Reverse(found.answered)));

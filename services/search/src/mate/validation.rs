@@ -91,31 +91,17 @@ mod tests {
             ("8/5P2/5K2/8/8/8/8/8 w", 2, "illegal"),
         ];
         for (fen, moves, word) in words {
-            assert_eq!(
-                validate(fen, moves, Budget::unlimited()).verdict.as_str(),
-                word,
-                "{fen} {moves}"
-            );
+            assert_eq!(validate(fen, moves, Budget::unlimited()).verdict.as_str(), word, "{fen} {moves}");
         }
-        let hurried = validate(
-            "2kb1B2/6B1/K6R/8/R6P/8/3P4/7n w",
-            5,
-            Budget::unlimited().with_nodes(1000),
-        );
+        let hurried = validate("2kb1B2/6B1/K6R/8/R6P/8/3P4/7n w", 5, Budget::unlimited().with_nodes(1000));
         assert_eq!(hurried.verdict.as_str(), "undecided");
     }
 
     #[test]
     fn an_illegal_position_names_its_faults_and_keeps_its_text() {
         let found = validate("P7/8/5K2/8/8/8/8/8 w", 2, Budget::unlimited());
-        assert_eq!(
-            found.faults,
-            ["there is no black king", "the pawn on a8 stands on the last rank"]
-        );
-        assert_eq!(
-            (found.fen.as_str(), found.shortest),
-            ("P7/8/5K2/8/8/8/8/8 w", None)
-        );
+        assert_eq!(found.faults, ["there is no black king", "the pawn on a8 stands on the last rank"]);
+        assert_eq!((found.fen.as_str(), found.shortest), ("P7/8/5K2/8/8/8/8/8 w", None));
     }
 
     #[test]

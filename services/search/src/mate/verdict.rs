@@ -85,10 +85,7 @@ impl Solution {
 
     #[must_use]
     pub fn keys_san(&self) -> Vec<String> {
-        self.keys
-            .iter()
-            .map(|&key| write_san(&self.position, key, Language::English))
-            .collect()
+        self.keys.iter().map(|&key| write_san(&self.position, key, Language::English)).collect()
     }
 
     #[must_use]

@@ -21,27 +21,19 @@ pub struct Case {
 
 /// The folder of the open corpus, where this machine has it.
 pub fn open_folder() -> Option<PathBuf> {
-    let shared = std::env::var_os("TABLERO_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        PathBuf::from,
-    );
+    let shared = std::env::var_os("TABLERO_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"), PathBuf::from);
     Some(shared.join("data/chess/open")).filter(|folder| folder.is_dir())
 }
 
 pub fn read_epd_file(path: &Path) -> Vec<Case> {
     let text = std::fs::read_to_string(path).expect("the corpus is readable");
-    text.lines()
-        .filter(|line| !line.trim().is_empty())
-        .map(read_case)
-        .collect()
+    text.lines().filter(|line| !line.trim().is_empty()).map(read_case).collect()
 }
 
 fn read_case(line: &str) -> Case {
     let problem = read_epd(line).expect("every line of the corpus is a legal position");
-    let uci = problem
-        .operand("c1")
-        .and_then(|operand| operand.strip_prefix("uci="))
-        .unwrap_or_default();
+    let uci = problem.operand("c1").and_then(|operand| operand.strip_prefix("uci=")).unwrap_or_default();
     let mut keys: Vec<String> = uci.split_whitespace().map(str::to_owned).collect();
     keys.sort();
     Case {

@@ -27,19 +27,11 @@ impl Dice {
 pub fn position(dice: &mut Dice, men: u64) -> Chess {
     loop {
         let mut setup = Setup::empty();
-        setup.turn = if dice.below(4) == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
+        setup.turn = if dice.below(4) == 0 { Color::Black } else { Color::White };
         let (us, them) = (setup.turn, !setup.turn);
         place_kings(dice, &mut setup, us, them);
         for at in 2..men {
-            let piece = if at % 3 == 1 {
-                weak(dice).of(them)
-            } else {
-                strong(dice).of(us)
-            };
+            let piece = if at % 3 == 1 { weak(dice).of(them) } else { strong(dice).of(us) };
             drop_piece(dice, &mut setup, piece);
         }
         add_rights(dice, &mut setup);
@@ -59,43 +51,19 @@ fn place_kings(dice: &mut Dice, setup: &mut Setup, us: Color, them: Color) {
         setup.castling_rights.add(corner);
         drop_piece(dice, setup, Role::King.of(!castler));
     } else {
-        let edge = [
-            Square::A1,
-            Square::H8,
-            Square::B8,
-            Square::E8,
-            Square::H4,
-            Square::C3,
-            Square::E5,
-            Square::D1,
-        ];
-        setup
-            .board
-            .set_piece_at(edge[dice.below(8) as usize], Role::King.of(them));
+        let edge =
+            [Square::A1, Square::H8, Square::B8, Square::E8, Square::H4, Square::C3, Square::E5, Square::D1];
+        setup.board.set_piece_at(edge[dice.below(8) as usize], Role::King.of(them));
         drop_piece(dice, setup, Role::King.of(us));
     }
 }
 
 fn strong(dice: &mut Dice) -> Role {
-    [
-        Role::Queen,
-        Role::Rook,
-        Role::Rook,
-        Role::Bishop,
-        Role::Knight,
-        Role::Pawn,
-    ][dice.below(6) as usize]
+    [Role::Queen, Role::Rook, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn][dice.below(6) as usize]
 }
 
 fn weak(dice: &mut Dice) -> Role {
-    [
-        Role::Pawn,
-        Role::Pawn,
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-    ][dice.below(6) as usize]
+    [Role::Pawn, Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook][dice.below(6) as usize]
 }
 
 fn drop_piece(dice: &mut Dice, setup: &mut Setup, piece: Piece) {
@@ -114,15 +82,9 @@ fn add_rights(dice: &mut Dice, setup: &mut Setup) {
         return;
     }
     let file = dice.below(7) as u32;
-    let (pushed, beside, passed) = setup.turn.fold_wb(
-        (32 + file, 33 + file, 40 + file),
-        (24 + file, 25 + file, 16 + file),
-    );
-    setup
-        .board
-        .set_piece_at(Square::new(pushed), Role::Pawn.of(!setup.turn));
-    setup
-        .board
-        .set_piece_at(Square::new(beside), Role::Pawn.of(setup.turn));
+    let (pushed, beside, passed) =
+        setup.turn.fold_wb((32 + file, 33 + file, 40 + file), (24 + file, 25 + file, 16 + file));
+    setup.board.set_piece_at(Square::new(pushed), Role::Pawn.of(!setup.turn));
+    setup.board.set_piece_at(Square::new(beside), Role::Pawn.of(setup.turn));
     setup.ep_square = Some(Square::new(passed));
 }

@@ -40,16 +40,10 @@ impl Call {
     /// Reads what the request brought along. Whose call it is, is found out later.
     pub(super) fn arriving<B>(request: &http::Request<B>, longest: Duration, behind_proxy: bool) -> Call {
         let headers = request.headers();
-        let patience = headers
-            .get("grpc-timeout")
-            .and_then(|value| timeout(value.to_str().ok()?));
+        let patience = headers.get("grpc-timeout").and_then(|value| timeout(value.to_str().ok()?));
         Call {
             id: request_id(headers).unwrap_or_else(|| Uuid::new_v4().to_string()),
-            address: if behind_proxy {
-                forwarded_for(headers)
-            } else {
-                peer(request.extensions())
-            },
+            address: if behind_proxy { forwarded_for(headers) } else { peer(request.extensions()) },
             deadline: Instant::now() + patience.map_or(longest, |patience| patience.min(longest)),
             person: None,
         }
@@ -60,19 +54,12 @@ impl Call {
     /// # Panics
     /// If the request did not come in through the edge.
     pub(crate) fn of<T>(request: &tonic::Request<T>) -> Call {
-        request
-            .extensions()
-            .get::<Call>()
-            .expect("every request comes in through the edge")
-            .clone()
+        request.extensions().get::<Call>().expect("every request comes in through the edge").clone()
     }
 
     /// The same call with a deadline of its own, for one step of a long answer.
     pub(crate) fn step(&self) -> Call {
-        Call {
-            deadline: Instant::now() + STEP,
-            ..self.clone()
-        }
+        Call { deadline: Instant::now() + STEP, ..self.clone() }
     }
 
     /// Who is calling.
@@ -93,10 +80,7 @@ impl Person {
     pub(crate) fn identity(&self) -> Option<(&str, &str)> {
         match &self.via {
             Via::Session(_) => None,
-            Via::Identity {
-                provider,
-                external_id,
-            } => Some((provider, external_id)),
+            Via::Identity { provider, external_id } => Some((provider, external_id)),
         }
     }
 }
@@ -109,18 +93,8 @@ fn request_id(headers: &HeaderMap) -> Option<String> {
 }
 
 fn peer(extensions: &http::Extensions) -> Option<IpAddr> {
-    let tls = || {
-        extensions
-            .get::<TlsConnectInfo<TcpConnectInfo>>()
-            .map(TlsConnectInfo::get_ref)
-    };
-    Some(
-        extensions
-            .get::<TcpConnectInfo>()
-            .or_else(tls)?
-            .remote_addr()?
-            .ip(),
-    )
+    let tls = || extensions.get::<TlsConnectInfo<TcpConnectInfo>>().map(TlsConnectInfo::get_ref);
+    Some(extensions.get::<TcpConnectInfo>().or_else(tls)?.remote_addr()?.ip())
 }
 
 /// The last entry is the one our own proxy wrote; whatever stands before it, the caller may have made up.
@@ -172,10 +146,7 @@ mod tests {
     #[test]
     fn a_request_id_that_could_spoil_the_log_is_replaced() {
         let id_of = |text: &str| {
-            request_id(&HeaderMap::from_iter([(
-                REQUEST_ID.parse().unwrap(),
-                text.parse().unwrap(),
-            )]))
+            request_id(&HeaderMap::from_iter([(REQUEST_ID.parse().unwrap(), text.parse().unwrap())]))
         };
         assert_eq!(id_of("abc-123"), Some("abc-123".into()));
         assert_eq!(id_of("with space"), None);

@@ -38,18 +38,12 @@ impl ServiceKey {
 
 impl Credentials {
     pub(super) fn read(headers: &HeaderMap, service_key: &ServiceKey) -> Result<Credentials> {
-        match (
-            headers.get(http::header::AUTHORIZATION),
-            headers.get("x-tablero-service-key"),
-        ) {
+        match (headers.get(http::header::AUTHORIZATION), headers.get("x-tablero-service-key")) {
             (Some(_), Some(_)) => Err(Error::AmbiguousCredentials),
             (None, None) => Err(Error::NotLoggedIn),
             (Some(value), None) => {
-                let (scheme, token) = value
-                    .to_str()
-                    .ok()
-                    .and_then(|value| value.split_once(' '))
-                    .unwrap_or_default();
+                let (scheme, token) =
+                    value.to_str().ok().and_then(|value| value.split_once(' ')).unwrap_or_default();
                 match scheme.eq_ignore_ascii_case("bearer") {
                     true => Ok(Credentials::Token(Token::given(token.trim()))),
                     false => Err(Error::NotLoggedIn),
@@ -71,25 +65,12 @@ impl Credentials {
                 if stale {
                     session.touch(db).await?;
                 }
-                Ok(Person {
-                    profile,
-                    via: Via::Session(session),
-                })
+                Ok(Person { profile, via: Via::Session(session) })
             }
             Credentials::ActingFor(claim) => {
                 let profile = person_of(db, &claim).await?;
-                let Claim {
-                    provider,
-                    external_id,
-                    ..
-                } = claim;
-                Ok(Person {
-                    profile,
-                    via: Via::Identity {
-                        provider,
-                        external_id,
-                    },
-                })
+                let Claim { provider, external_id, .. } = claim;
+                Ok(Person { profile, via: Via::Identity { provider, external_id } })
             }
         }
     }
@@ -97,21 +78,14 @@ impl Credentials {
 
 fn claim(headers: &HeaderMap) -> Result<Claim> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let (provider, external_id) = text("x-tablero-provider")
-        .zip(text("x-tablero-external-id"))
-        .ok_or(Error::NoIdentity)?;
+    let (provider, external_id) =
+        text("x-tablero-provider").zip(text("x-tablero-external-id")).ok_or(Error::NoIdentity)?;
     let display_name = headers.get("x-tablero-display-name-bin").map(|value| {
         let bytes = BINARY.decode(value.as_bytes()).ok();
-        bytes
-            .and_then(|bytes| String::from_utf8(bytes).ok())
-            .ok_or_else(|| {
-                let words = "a display name is UTF-8 text in binary metadata";
-                Error::Invalid(vec![Fault::new(
-                    "x-tablero-display-name-bin",
-                    "BAD_DISPLAY_NAME",
-                    words,
-                )])
-            })
+        bytes.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(|| {
+            let words = "a display name is UTF-8 text in binary metadata";
+            Error::Invalid(vec![Fault::new("x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words)])
+        })
     });
     Claim::new(provider, external_id, display_name.transpose()?.as_deref())
 }

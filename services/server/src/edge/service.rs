@@ -59,10 +59,7 @@ impl EdgeLayer {
 impl<S> Layer<S> for EdgeLayer {
     type Service = Edge<S>;
     fn layer(&self, inner: S) -> Edge<S> {
-        Edge {
-            gate: self.0.clone(),
-            inner,
-        }
+        Edge { gate: self.0.clone(), inner }
     }
 }
 
@@ -123,10 +120,7 @@ impl Gate {
         S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
     {
         let retry = Duration::from_secs(1);
-        let _place = self
-            .places
-            .try_acquire()
-            .map_err(|_| Error::Overloaded { retry })?;
+        let _place = self.places.try_acquire().map_err(|_| Error::Overloaded { retry })?;
         let _running = Running::new();
         if !OPEN.contains(&request.uri().path()) {
             let credentials = Credentials::read(request.headers(), &self.service_key)?;
@@ -159,11 +153,7 @@ impl Drop for Running {
 fn note(method: String, response: &Response<Body>, elapsed: Duration) {
     let code = Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code());
     // Whoever makes up methods shall not make up metrics.
-    let method = if code == Code::Unimplemented {
-        "unknown".into()
-    } else {
-        method
-    };
+    let method = if code == Code::Unimplemented { "unknown".into() } else { method };
     info!(?code, elapsed_ms = elapsed.as_secs_f64() * 1e3, "served");
     metrics::counter!("tablero_calls_total", "method" => method.clone(), "code" => format!("{code:?}"))
         .increment(1);

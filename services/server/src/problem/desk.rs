@@ -59,11 +59,7 @@ impl Problems {
         let problem = self.insert(call, author.id, draft, keep).await?;
         match problem.state {
             ProblemState::Checking => self.settle(call, person, problem.id, events).await,
-            _ => Ok(Listed {
-                problem,
-                author: author.clone(),
-                solved: false,
-            }),
+            _ => Ok(Listed { problem, author: author.clone(), solved: false }),
         }
     }
 
@@ -98,9 +94,7 @@ impl Problems {
         let draft = Draft::read(&raw(&problem, Revision::default()))?;
         draft.canonical()?;
         let submitted = db.transaction(async |db| {
-            let now = Problem::lock(db, id)
-                .await?
-                .ok_or(Error::Missing(Missing::Problem))?;
+            let now = Problem::lock(db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
             match now.state {
                 ProblemState::Playable => return Err(Error::Refused(Refusal::AlreadyPlayable)),
                 ProblemState::Checking => return Ok(()),
@@ -132,9 +126,7 @@ impl Problems {
         let seen = own(&mut db, person, id).await?;
         let draft = Draft::read(&raw(&seen, revision))?;
         let updated = db.transaction(async |db| {
-            let now = Problem::lock(db, id)
-                .await?
-                .ok_or(Error::Missing(Missing::Problem))?;
+            let now = Problem::lock(db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
             may_change(&now, rule)?;
             let same_position = now.position == draft.sketch.position && now.rules == draft.rules;
             if same_position && now.moves == i16::from(draft.moves) {
@@ -172,11 +164,7 @@ impl Problems {
         let mut db = self.db(call).await?;
         let (problem, author) = visible(&mut db, person, id).await?;
         let solved = Problem::is_solved_by(&mut db, id, person.profile.id).await?;
-        Ok(Listed {
-            problem,
-            author,
-            solved,
-        })
+        Ok(Listed { problem, author, solved })
     }
 
     /// The problem when its verdict is there, or as it is when patience or the call's time runs out.
@@ -224,11 +212,7 @@ pub(super) async fn enter(
         title: &draft.title,
         theme: &draft.theme,
         difficulty: draft.difficulty.into(),
-        state: if keep {
-            ProblemState::Draft
-        } else {
-            ProblemState::Checking
-        },
+        state: if keep { ProblemState::Draft } else { ProblemState::Checking },
         canonical: draft.sketch.canonical.as_deref(),
         rating: draft.first_rating(),
     };

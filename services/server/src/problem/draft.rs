@@ -44,9 +44,9 @@ impl Draft {
         faults.extend(too_long(&raw.position));
         let game = find_game(&raw.game, &raw.rules).map_err(|more| faults.extend(more));
         let sketch = match (game, too_long(&raw.position)) {
-            (Ok(game), None) => game
-                .sketch(&raw.rules, &raw.position, &[])
-                .map_err(|more| faults.extend(flaws(more))),
+            (Ok(game), None) => {
+                game.sketch(&raw.rules, &raw.position, &[]).map_err(|more| faults.extend(flaws(more)))
+            }
             _ => Err(()),
         };
         match (game, sketch, moves, title, theme, difficulty) {
@@ -82,11 +82,7 @@ impl Draft {
 pub(crate) fn find_game(name: &str, rules: &str) -> std::result::Result<&'static Entry, Vec<Fault>> {
     let name = if name.is_empty() { "chess" } else { name };
     let Some(game) = tablero_game::find(name) else {
-        let known = tablero_game::games()
-            .iter()
-            .map(|game| game.name)
-            .collect::<Vec<_>>()
-            .join(", ");
+        let known = tablero_game::games().iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
         return Err(vec![Fault::new(
             "game",
             "UNKNOWN_GAME",
@@ -94,40 +90,18 @@ pub(crate) fn find_game(name: &str, rules: &str) -> std::result::Result<&'static
         )]);
     };
     game.start(rules).map(|_| game).map_err(|faults| {
-        faults
-            .0
-            .into_iter()
-            .map(|flaw| Fault::new("rules", "BAD_RULES", flaw.words))
-            .collect()
+        faults.0.into_iter().map(|flaw| Fault::new("rules", "BAD_RULES", flaw.words)).collect()
     })
 }
 
 pub(crate) fn check_moves(moves: u32) -> std::result::Result<u8, Fault> {
-    let fault = || {
-        Fault::new(
-            "moves",
-            "BAD_MOVES",
-            format!("a problem has 1 to {MOST_MOVES} moves"),
-        )
-    };
-    u8::try_from(moves)
-        .ok()
-        .filter(|moves| (1..=MOST_MOVES).contains(&u32::from(*moves)))
-        .ok_or_else(fault)
+    let fault = || Fault::new("moves", "BAD_MOVES", format!("a problem has 1 to {MOST_MOVES} moves"));
+    u8::try_from(moves).ok().filter(|moves| (1..=MOST_MOVES).contains(&u32::from(*moves))).ok_or_else(fault)
 }
 
 pub(super) fn check_difficulty(difficulty: u32) -> std::result::Result<u8, Fault> {
-    let fault = || {
-        Fault::new(
-            "difficulty",
-            "BAD_DIFFICULTY",
-            format!("a difficulty is 0 to {HARDEST}"),
-        )
-    };
-    u8::try_from(difficulty)
-        .ok()
-        .filter(|difficulty| u32::from(*difficulty) <= HARDEST)
-        .ok_or_else(fault)
+    let fault = || Fault::new("difficulty", "BAD_DIFFICULTY", format!("a difficulty is 0 to {HARDEST}"));
+    u8::try_from(difficulty).ok().filter(|difficulty| u32::from(*difficulty) <= HARDEST).ok_or_else(fault)
 }
 
 pub(crate) fn too_long(position: &str) -> Option<Fault> {
@@ -155,10 +129,6 @@ fn line(
     let text: String = raw.trim().chars().filter(|c| !c.is_control()).collect();
     match text.chars().count() <= longest {
         true => Ok(text),
-        false => Err(Fault::new(
-            field,
-            reason,
-            format!("a {field} has at most {longest} characters"),
-        )),
+        false => Err(Fault::new(field, reason, format!("a {field} has at most {longest} characters"))),
     }
 }

@@ -37,13 +37,7 @@ impl Problems {
             Ok(problem) => Ok(Imported::Made(problem.id)),
             Err(Error::ProblemExists(Some(id))) => Ok(Imported::Exists(id)),
             Err(Error::Invalid(faults)) => Ok(Imported::Faulty(
-                faults
-                    .into_iter()
-                    .map(|fault| Flaw {
-                        reason: fault.reason,
-                        words: fault.words,
-                    })
-                    .collect(),
+                faults.into_iter().map(|fault| Flaw { reason: fault.reason, words: fault.words }).collect(),
             )),
             Err(error) => Err(error),
         }
@@ -54,10 +48,7 @@ impl Problems {
 fn read(line: &str) -> std::result::Result<RawDraft, Vec<Flaw>> {
     let flaw = |reason, words: String| vec![Flaw { reason, words }];
     if line.chars().count() > LONGEST_LINE {
-        return Err(flaw(
-            "LINE_TOO_LONG",
-            format!("a line has at most {LONGEST_LINE} characters"),
-        ));
+        return Err(flaw("LINE_TOO_LONG", format!("a line has at most {LONGEST_LINE} characters")));
     }
     let epd = read_epd(line).map_err(|error| match error {
         EpdError::Position(faults) => faults.into_iter().map(Flaw::from).collect(),
@@ -70,9 +61,7 @@ fn read(line: &str) -> std::result::Result<RawDraft, Vec<Flaw>> {
 pub(super) fn draft(epd: &EpdProblem) -> Option<RawDraft> {
     let said = |what: &str| {
         let mut comments = epd.operations.iter().filter(|(code, _)| code.starts_with('c'));
-        comments
-            .find_map(|(_, operand)| operand.strip_prefix(what))
-            .map(ToOwned::to_owned)
+        comments.find_map(|(_, operand)| operand.strip_prefix(what)).map(ToOwned::to_owned)
     };
     // Our own ids say nothing to anybody; those of others are how people call the problem.
     let called = epd.operand("id").filter(|id| Uuid::try_parse(id).is_err());
@@ -81,9 +70,7 @@ pub(super) fn draft(epd: &EpdProblem) -> Option<RawDraft> {
         rules: String::new(),
         position: write_fen(&epd.position),
         moves: epd.moves?.into(),
-        title: said("title=")
-            .or(called.map(ToOwned::to_owned))
-            .unwrap_or_default(),
+        title: said("title=").or(called.map(ToOwned::to_owned)).unwrap_or_default(),
         theme: said("theme=").unwrap_or_default(),
         difficulty: 0,
     })
@@ -93,17 +80,10 @@ pub(super) fn draft(epd: &EpdProblem) -> Option<RawDraft> {
 pub(crate) fn export_line(listed: &Listed) -> String {
     let Listed { problem, author, .. } = listed;
     let fields: Vec<&str> = problem.position.split_whitespace().take(4).collect();
-    let mut line = format!(
-        "{} bm #{}; id \"{}\";",
-        fields.join(" "),
-        problem.moves,
-        problem.id
-    );
-    for (code, what, value) in [
-        ("c0", "title", &problem.title),
-        ("c1", "theme", &problem.theme),
-        ("c2", "author", &author.name),
-    ] {
+    let mut line = format!("{} bm #{}; id \"{}\";", fields.join(" "), problem.moves, problem.id);
+    for (code, what, value) in
+        [("c0", "title", &problem.title), ("c1", "theme", &problem.theme), ("c2", "author", &author.name)]
+    {
         if !value.is_empty() {
             line += &format!(" {code} \"{what}={}\";", value.replace('"', "'"));
         }

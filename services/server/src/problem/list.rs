@@ -28,18 +28,11 @@ impl PageToken {
         let mut words = text.split(' ');
         let (kind, value, id) = (words.next()?, words.next()?, Uuid::try_parse(words.next()?).ok()?);
         Some(PageToken(match (kind, order) {
-            ("n", Order::Newest) => Page::Newest {
-                created_at: DateTime::from_timestamp_micros(value.parse().ok()?)?,
-                id,
-            },
-            ("h", Order::Hardest) => Page::Hardest {
-                rating: f64::from_bits(value.parse().ok()?),
-                id,
-            },
-            ("m", Order::MostPlayed) => Page::MostPlayed {
-                play_count: value.parse().ok()?,
-                id,
-            },
+            ("n", Order::Newest) => {
+                Page::Newest { created_at: DateTime::from_timestamp_micros(value.parse().ok()?)?, id }
+            }
+            ("h", Order::Hardest) => Page::Hardest { rating: f64::from_bits(value.parse().ok()?), id },
+            ("m", Order::MostPlayed) => Page::MostPlayed { play_count: value.parse().ok()?, id },
             _ => return None,
         }))
     }
@@ -59,15 +52,10 @@ impl Problems {
         let mut db = self.db(call).await?;
         let one_more = i64::try_from(size + 1).unwrap_or(i64::MAX);
         let after = after.map(|token| token.0);
-        let mut listed = filter
-            .list(&mut db, person.profile.id, order, after, one_more)
-            .await?;
+        let mut listed = filter.list(&mut db, person.profile.id, order, after, one_more).await?;
         let more = listed.len() > size;
         listed.truncate(size);
-        let next = listed
-            .last()
-            .filter(|_| more)
-            .map(|last| PageToken(Page::behind(order, &last.problem)));
+        let next = listed.last().filter(|_| more).map(|last| PageToken(Page::behind(order, &last.problem)));
         Ok((listed, next))
     }
 }

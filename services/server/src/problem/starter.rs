@@ -27,10 +27,7 @@ pub(crate) async fn load(store: &Store) -> Result<usize> {
     });
     let loaded = loaded.await?;
     if loaded > 0 {
-        info!(
-            loaded,
-            "our own problems are in the library and are being validated"
-        );
+        info!(loaded, "our own problems are in the library and are being validated");
     }
     Ok(loaded)
 }

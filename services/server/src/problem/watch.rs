@@ -34,10 +34,7 @@ impl Problems {
         let mut told = None;
         loop {
             let listed = self.get(&call.step(), call.person()?, id).await?;
-            let (state, now) = (
-                listed.problem.state,
-                (listed.problem.state, listed.problem.revision),
-            );
+            let (state, now) = (listed.problem.state, (listed.problem.state, listed.problem.revision));
             if told.replace(now) != Some(now) && tell.send(Ok(Sign::Problem(Box::new(listed)))).await.is_err()
             {
                 return Ok(());

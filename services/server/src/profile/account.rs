@@ -43,27 +43,17 @@ impl Profiles {
 
     pub(crate) async fn create(&self, call: &Call, name: &Name, password: Password) -> Result<Profile> {
         self.limits.creation(name.key(), call.address)?;
-        let taken = Profile::by_name_key(&mut *self.db(call).await?, name.key())
-            .await?
-            .is_some();
+        let taken = Profile::by_name_key(&mut *self.db(call).await?, name.key()).await?.is_some();
         if taken {
             return Err(Error::NameTaken);
         }
         let hash = self.passwords.hash(password).await?;
-        let new = NewProfile {
-            name: name.shown(),
-            name_key: name.key(),
-            password_hash: Some(&hash),
-        };
-        new.insert(&mut *self.db(call).await?)
-            .await?
-            .ok_or(Error::NameTaken)
+        let new = NewProfile { name: name.shown(), name_key: name.key(), password_hash: Some(&hash) };
+        new.insert(&mut *self.db(call).await?).await?.ok_or(Error::NameTaken)
     }
 
     pub(crate) async fn by_id(&self, call: &Call, id: Uuid) -> Result<Profile> {
-        Profile::by_id(&mut *self.db(call).await?, id)
-            .await?
-            .ok_or(Error::Missing(Missing::Profile))
+        Profile::by_id(&mut *self.db(call).await?, id).await?.ok_or(Error::Missing(Missing::Profile))
     }
 
     pub(crate) async fn by_name(&self, call: &Call, name: &str) -> Result<Profile> {
@@ -72,9 +62,7 @@ impl Profiles {
         if key.contains('\0') {
             return Err(Error::Missing(Missing::Profile));
         }
-        Profile::by_name_key(&mut *self.db(call).await?, &key)
-            .await?
-            .ok_or(Error::Missing(Missing::Profile))
+        Profile::by_name_key(&mut *self.db(call).await?, &key).await?.ok_or(Error::Missing(Missing::Profile))
     }
 
     pub(crate) async fn identities(&self, call: &Call, profile: Uuid) -> Result<Vec<Identity>> {
@@ -125,11 +113,7 @@ impl Profiles {
             let guess = self.prove(call, old, current).await?;
             if password.is(&guess) {
                 let words = "this is the password already";
-                return Err(Error::Invalid(vec![Fault::new(
-                    "password",
-                    "PASSWORD_UNCHANGED",
-                    words,
-                )]));
+                return Err(Error::Invalid(vec![Fault::new("password", "PASSWORD_UNCHANGED", words)]));
             }
         }
         self.passwords.hash(password.clone()).await
@@ -159,12 +143,7 @@ impl Profiles {
             let sessions = Session::end_others(db, profile.id, None).await?;
             let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();
             Profile::delete(db, profile.id).await?;
-            Ok(Removed {
-                profile,
-                sessions,
-                identities,
-                problems,
-            })
+            Ok(Removed { profile, sessions, identities, problems })
         })
         .await
     }
@@ -173,11 +152,7 @@ impl Profiles {
     async fn prove(&self, call: &Call, profile: &Profile, current: &str) -> Result<Guess> {
         self.limits.log_in(&profile.name_key, call.address)?;
         let guess = Guess::new(current).ok_or(Error::WrongPassword)?;
-        match self
-            .passwords
-            .verify(guess.clone(), profile.password_hash.as_deref())
-            .await?
-        {
+        match self.passwords.verify(guess.clone(), profile.password_hash.as_deref()).await? {
             true => Ok(guess),
             false => Err(Error::WrongPassword),
         }

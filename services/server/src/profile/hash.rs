@@ -43,10 +43,8 @@ impl Hasher {
         version: Version,
         params: Params,
     ) -> Result<Output> {
-        let (blocks, length) = (
-            params.block_count(),
-            params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN),
-        );
+        let (blocks, length) =
+            (params.block_count(), params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN));
         if self.memory.len() < blocks {
             self.memory.resize(blocks, Block::default());
         }
@@ -67,20 +65,13 @@ mod tests {
     #[test]
     fn our_hashes_are_the_librarys_and_the_librarys_are_ours() {
         let mut hasher = Hasher::default();
-        let small = Argon2::new(
-            Algorithm::Argon2i,
-            Version::V0x10,
-            Params::new(64, 3, 2, Some(24)).unwrap(),
-        );
+        let small = Argon2::new(Algorithm::Argon2i, Version::V0x10, Params::new(64, 3, 2, Some(24)).unwrap());
         for password in [&b"correct horse"[..], b"another one", b""] {
             let ours = hasher.hash(password).unwrap();
-            Argon2::default()
-                .verify_password(password, ours.as_str())
-                .unwrap();
-            for theirs in [
-                Argon2::default().hash_password(password).unwrap(),
-                small.hash_password(password).unwrap(),
-            ] {
+            Argon2::default().verify_password(password, ours.as_str()).unwrap();
+            for theirs in
+                [Argon2::default().hash_password(password).unwrap(), small.hash_password(password).unwrap()]
+            {
                 assert!(hasher.verify(password, &theirs.to_string()).unwrap());
                 assert!(!hasher.verify(b"wrong", &theirs.to_string()).unwrap());
             }
@@ -90,12 +81,9 @@ mod tests {
     #[test]
     fn what_is_no_hash_is_an_error() {
         let mut hasher = Hasher::default();
-        for text in [
-            "",
-            "x",
-            "$argon2id$v=19$m=19456,t=2,p=1",
-            "$scrypt$ln=17,r=8,p=1$c2FsdHNhbHQ$aGFzaGhhc2g",
-        ] {
+        for text in
+            ["", "x", "$argon2id$v=19$m=19456,t=2,p=1", "$scrypt$ln=17,r=8,p=1$c2FsdHNhbHQ$aGFzaGhhc2g"]
+        {
             assert!(hasher.verify(b"x", text).is_err(), "{text}");
         }
     }

@@ -33,11 +33,7 @@ impl Claim {
         }
         if display_name.is_some_and(|name| name.chars().count() > 100 || name.contains('\0')) {
             let words = "a display name has at most 100 characters, none of them NUL";
-            faults.push(Fault::new(
-                "x-tablero-display-name-bin",
-                "BAD_DISPLAY_NAME",
-                words,
-            ));
+            faults.push(Fault::new("x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words));
         }
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
@@ -53,11 +49,7 @@ impl Claim {
 /// The profile that an identity stands for; made, without a password, if this is the first time it is seen.
 pub(crate) async fn person_of(db: &mut AsyncPgConnection, claim: &Claim) -> Result<Profile> {
     if let Some((identity, profile)) = Identity::find(db, &claim.provider, &claim.external_id).await? {
-        if let Some(name) = claim
-            .display_name
-            .as_deref()
-            .filter(|name| *name != identity.display_name)
-        {
+        if let Some(name) = claim.display_name.as_deref().filter(|name| *name != identity.display_name) {
             identity.set_display_name(db, name).await?;
         }
         return Ok(profile);
@@ -92,11 +84,7 @@ async fn admit(
     name: &Name,
 ) -> Result<Admission> {
     let admitted = db.transaction(async |db| {
-        let new = NewProfile {
-            name: name.shown(),
-            name_key: name.key(),
-            password_hash: None,
-        };
+        let new = NewProfile { name: name.shown(), name_key: name.key(), password_hash: None };
         let Some(profile) = new.insert(db).await? else {
             return Err(Stop::Because(Admission::NameTaken));
         };

@@ -37,18 +37,12 @@ impl Profiles {
         let hash = LinkSecret::typed(typed).hash();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let code = LinkCode::take(db, &hash)
-                .await?
-                .ok_or(Error::Missing(Missing::LinkCode))?;
+            let code = LinkCode::take(db, &hash).await?.ok_or(Error::Missing(Missing::LinkCode))?;
             let made_by = code.provider.as_deref().zip(code.external_id.as_deref());
             let (account, (provider, external_id)) = match (made_by, &person.via) {
-                (
-                    None,
-                    Via::Identity {
-                        provider,
-                        external_id,
-                    },
-                ) => (code.profile_id, (&**provider, &**external_id)),
+                (None, Via::Identity { provider, external_id }) => {
+                    (code.profile_id, (&**provider, &**external_id))
+                }
                 (Some(identity), Via::Session(_)) => (person.profile.id, identity),
                 _ => return Err(Error::Refused(Refusal::LinkNeedsBothSides)),
             };
@@ -63,9 +57,7 @@ impl Profiles {
     pub(crate) async fn unlink(&self, call: &Call, person: &Person, provider: &str) -> Result<Profile> {
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let profile = Profile::lock(db, person.profile.id)
-                .await?
-                .ok_or(Error::NotLoggedIn)?;
+            let profile = Profile::lock(db, person.profile.id).await?.ok_or(Error::NotLoggedIn)?;
             let identities = Identity::of_profile(db, profile.id).await?;
             let identity = identities.iter().find(|identity| identity.provider == provider);
             let identity = identity.ok_or(Error::Missing(Missing::Identity))?;
@@ -90,23 +82,14 @@ async fn join(
     }
     // In one order everywhere, so that two joins never wait for each other.
     for id in [owner.id.min(account), owner.id.max(account)] {
-        Profile::lock(db, id)
-            .await?
-            .ok_or(Error::Missing(Missing::Profile))?;
+        Profile::lock(db, id).await?.ok_or(Error::Missing(Missing::Profile))?;
     }
-    let owner = Profile::by_id(db, owner.id)
-        .await?
-        .ok_or(Error::Missing(Missing::Profile))?;
+    let owner = Profile::by_id(db, owner.id).await?.ok_or(Error::Missing(Missing::Profile))?;
     if owner.password_hash.is_some() || Identity::of_profile(db, owner.id).await?.len() > 1 {
         return Err(Error::Refused(Refusal::IdentityHasOwnProfile));
     }
     identity.move_to(db, account).await?;
     Profile::absorb(db, owner.id, account).await?;
-    let profile = Profile::by_id(db, account)
-        .await?
-        .ok_or(Error::Missing(Missing::Profile))?;
-    Ok(Linked {
-        profile,
-        absorbed: owner,
-    })
+    let profile = Profile::by_id(db, account).await?.ok_or(Error::Missing(Missing::Profile))?;
+    Ok(Linked { profile, absorbed: owner })
 }

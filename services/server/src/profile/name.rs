@@ -20,26 +20,17 @@ impl Name {
         let length = shown.chars().count();
         let mut faults = Vec::new();
         if length < SHORTEST {
-            faults.push(fault(
-                "NAME_TOO_SHORT",
-                format!("a name has at least {SHORTEST} characters"),
-            ));
+            faults.push(fault("NAME_TOO_SHORT", format!("a name has at least {SHORTEST} characters")));
         }
         if length > LONGEST {
-            faults.push(fault(
-                "NAME_TOO_LONG",
-                format!("a name has at most {LONGEST} characters"),
-            ));
+            faults.push(fault("NAME_TOO_LONG", format!("a name has at most {LONGEST} characters")));
         }
         if let Some(bad) = shown.chars().find(|c| !allowed(*c)) {
             let words = format!("a name has letters, digits, `_`, `-` and `.` only, not {bad:?}");
             faults.push(fault("NAME_BAD_CHARACTER", words));
         }
         match faults.is_empty() {
-            true => Ok(Name {
-                key: Name::key_of(&shown),
-                shown,
-            }),
+            true => Ok(Name { key: Name::key_of(&shown), shown }),
             false => Err(faults),
         }
     }
@@ -55,10 +46,8 @@ impl Name {
     pub(crate) fn near(display: &str) -> Name {
         let spaced = display.nfkc().map(|c| if c.is_whitespace() { '_' } else { c });
         let kept: String = spaced.filter(|c| allowed(*c)).take(LONGEST).collect();
-        Name::new(kept.trim_matches('_')).unwrap_or_else(|_| Name {
-            shown: "player".into(),
-            key: Name::key_of("player"),
-        })
+        Name::new(kept.trim_matches('_'))
+            .unwrap_or_else(|_| Name { shown: "player".into(), key: Name::key_of("player") })
     }
 
     /// The same name with a number behind it, for when it is taken.
@@ -66,10 +55,7 @@ impl Name {
         let tail = format!("-{number}");
         let kept: String = self.shown.chars().take(LONGEST - tail.len()).collect();
         let shown = kept + &tail;
-        Name {
-            key: Name::key_of(&shown),
-            shown,
-        }
+        Name { key: Name::key_of(&shown), shown }
     }
 
     pub(crate) fn shown(&self) -> &str {
@@ -94,11 +80,7 @@ mod tests {
     use super::*;
 
     fn reasons(raw: &str) -> Vec<&'static str> {
-        Name::new(raw)
-            .expect_err("the name breaks a rule")
-            .iter()
-            .map(|fault| fault.reason)
-            .collect()
+        Name::new(raw).expect_err("the name breaks a rule").iter().map(|fault| fault.reason).collect()
     }
 
     #[test]
@@ -112,23 +94,12 @@ mod tests {
     fn every_broken_rule_is_named_at_once() {
         assert_eq!(reasons(""), ["NAME_TOO_SHORT"]);
         assert_eq!(reasons("!"), ["NAME_TOO_SHORT", "NAME_BAD_CHARACTER"]);
-        assert_eq!(
-            reasons(&"a b".repeat(20)),
-            ["NAME_TOO_LONG", "NAME_BAD_CHARACTER"]
-        );
+        assert_eq!(reasons(&"a b".repeat(20)), ["NAME_TOO_LONG", "NAME_BAD_CHARACTER"]);
     }
 
     #[test]
     fn spaces_controls_emoji_and_invisible_characters_are_refused() {
-        for raw in [
-            "a b",
-            "a\nb",
-            "ana😀",
-            "a\u{200b}na",
-            "a\u{202e}na",
-            "<ana>",
-            "@ana",
-        ] {
+        for raw in ["a b", "a\nb", "ana😀", "a\u{200b}na", "a\u{202e}na", "<ana>", "@ana"] {
             assert_eq!(reasons(raw), ["NAME_BAD_CHARACTER"], "{raw:?}");
         }
     }

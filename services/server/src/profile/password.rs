@@ -25,15 +25,11 @@ impl Password {
         let length = text.chars().count();
         let fault = |reason, words| Err(Fault::new("password", reason, words));
         match length {
-            ..SHORTEST => fault(
-                "PASSWORD_TOO_SHORT",
-                format!("a password has at least {SHORTEST} characters"),
-            ),
+            ..SHORTEST => {
+                fault("PASSWORD_TOO_SHORT", format!("a password has at least {SHORTEST} characters"))
+            }
             SHORTEST..=LONGEST => Ok(Password(text.into())),
-            _ => fault(
-                "PASSWORD_TOO_LONG",
-                format!("a password has at most {LONGEST} characters"),
-            ),
+            _ => fault("PASSWORD_TOO_LONG", format!("a password has at most {LONGEST} characters")),
         }
     }
 
@@ -67,20 +63,14 @@ impl Passwords {
             let waiting = waiting.clone();
             std::thread::spawn(move || work(&waiting));
         }
-        let decoy = Hasher::default()
-            .hash(&rand::random::<[u8; 32]>())
-            .expect("our own parameters are valid");
-        Passwords {
-            jobs,
-            decoy: decoy.into(),
-        }
+        let decoy =
+            Hasher::default().hash(&rand::random::<[u8; 32]>()).expect("our own parameters are valid");
+        Passwords { jobs, decoy: decoy.into() }
     }
 
     /// The PHC string of a password, with its salt and parameters.
     pub(crate) async fn hash(&self, password: Password) -> Result<String> {
-        let hash = self
-            .run(move |hasher| hasher.hash(password.0.expose_secret().as_bytes()))
-            .await?;
+        let hash = self.run(move |hasher| hasher.hash(password.0.expose_secret().as_bytes())).await?;
         hash.map_err(|error| Error::Internal(error.to_string().into()))
     }
 
@@ -88,9 +78,7 @@ impl Passwords {
     pub(crate) async fn verify(&self, guess: Guess, hash: Option<&str>) -> Result<bool> {
         let known = hash.is_some();
         let hash = hash.map_or_else(|| self.decoy.clone(), Arc::from);
-        let right = self
-            .run(move |hasher| hasher.verify(guess.0.expose_secret().as_bytes(), &hash))
-            .await?;
+        let right = self.run(move |hasher| hasher.verify(guess.0.expose_secret().as_bytes(), &hash)).await?;
         Ok(right.map_err(|error| Error::Internal(error.to_string().into()))? && known)
     }
 
@@ -105,9 +93,7 @@ impl Passwords {
         });
         self.jobs.try_send(job).map_err(|_| {
             metrics::counter!("tablero_password_hashes_shed_total").increment(1);
-            Error::Overloaded {
-                retry: Duration::from_secs(1),
-            }
+            Error::Overloaded { retry: Duration::from_secs(1) }
         })?;
         result.await.map_err(|lost| Error::Internal(lost.into()))
     }
@@ -116,12 +102,7 @@ impl Passwords {
 /// Works until the last sender is gone.
 fn work(waiting: &Mutex<mpsc::Receiver<Job>>) {
     let mut hasher = Hasher::default();
-    let next = || {
-        waiting
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .blocking_recv()
-    };
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
     while let Some(job) = next() {
         job(&mut hasher);
     }
@@ -156,10 +137,7 @@ mod tests {
     #[tokio::test]
     async fn a_hash_verifies_its_password_in_any_unicode_composition_and_no_other() {
         let passwords = Passwords::new(1, 1);
-        let hash = passwords
-            .hash(Password::new("contrase\u{f1}a").unwrap())
-            .await
-            .unwrap();
+        let hash = passwords.hash(Password::new("contrase\u{f1}a").unwrap()).await.unwrap();
         assert!(hash.starts_with("$argon2id$"), "{hash}");
         let verify = async |raw: &str, hash| passwords.verify(Guess::new(raw).unwrap(), hash).await.unwrap();
         assert!(verify("contrasen\u{303}a", Some(&hash)).await);

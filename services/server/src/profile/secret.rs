@@ -17,10 +17,7 @@ pub(crate) struct LinkSecret(String);
 
 impl Token {
     pub(crate) fn random() -> Token {
-        Token(format!(
-            "{PREFIX}{}",
-            BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
-        ))
+        Token(format!("{PREFIX}{}", BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())))
     }
 
     pub(crate) fn given(text: &str) -> Token {
@@ -40,18 +37,13 @@ impl LinkSecret {
     pub(crate) fn random() -> LinkSecret {
         let mut rng = rand::rng();
         LinkSecret(
-            (0..CODE_LENGTH)
-                .map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())]))
-                .collect(),
+            (0..CODE_LENGTH).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect(),
         )
     }
 
     /// As somebody types it: in any case, with spaces and hyphens, with I or L for 1 and O for 0.
     pub(crate) fn typed(text: &str) -> LinkSecret {
-        let letters = text
-            .chars()
-            .filter(|c| !c.is_whitespace() && *c != '-')
-            .take(CODE_LENGTH + 1);
+        let letters = text.chars().filter(|c| !c.is_whitespace() && *c != '-').take(CODE_LENGTH + 1);
         LinkSecret(
             letters
                 .map(|c| match c.to_ascii_uppercase() {
@@ -83,30 +75,15 @@ mod tests {
     #[test]
     fn tokens_carry_256_bits_and_never_repeat() {
         let one = Token::random().reveal();
-        assert_eq!(
-            BASE64_URL_SAFE_NO_PAD
-                .decode(one.strip_prefix(PREFIX).unwrap())
-                .unwrap()
-                .len(),
-            32
-        );
+        assert_eq!(BASE64_URL_SAFE_NO_PAD.decode(one.strip_prefix(PREFIX).unwrap()).unwrap().len(), 32);
         assert_ne!(one, Token::random().reveal());
     }
 
     #[test]
     fn a_code_is_understood_as_people_type_it() {
-        assert_eq!(
-            LinkSecret::typed(" 0a1b-2c3d ").hash(),
-            LinkSecret("0A1B2C3D".into()).hash()
-        );
-        assert_eq!(
-            LinkSecret::typed("oalb2c3d").hash(),
-            LinkSecret("0A1B2C3D".into()).hash()
-        );
+        assert_eq!(LinkSecret::typed(" 0a1b-2c3d ").hash(), LinkSecret("0A1B2C3D".into()).hash());
+        assert_eq!(LinkSecret::typed("oalb2c3d").hash(), LinkSecret("0A1B2C3D".into()).hash());
         let code = LinkSecret::random().reveal();
-        assert_eq!(
-            LinkSecret::typed(&code.to_lowercase()).hash(),
-            LinkSecret(code).hash()
-        );
+        assert_eq!(LinkSecret::typed(&code.to_lowercase()).hash(), LinkSecret(code).hash());
     }
 }

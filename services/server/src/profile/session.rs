@@ -30,9 +30,7 @@ impl Profiles {
             Err(Error::Missing(_)) => None,
             Err(error) => return Err(error),
         };
-        let hash = profile
-            .as_ref()
-            .and_then(|profile| profile.password_hash.as_deref());
+        let hash = profile.as_ref().and_then(|profile| profile.password_hash.as_deref());
         let right = self.passwords.verify(guess, hash).await?;
         let profile = profile.filter(|_| right).ok_or(Error::WrongCredentials)?;
 
@@ -50,11 +48,7 @@ impl Profiles {
             Ok((new.insert(db).await?, profile))
         });
         match opened.await {
-            Ok((session, profile)) => Ok(Opened {
-                token,
-                session,
-                profile,
-            }),
+            Ok((session, profile)) => Ok(Opened { token, session, profile }),
             Err(Error::WrongPassword | Error::NotLoggedIn) => Err(Error::WrongCredentials),
             Err(error) => Err(error),
         }

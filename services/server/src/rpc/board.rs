@@ -12,34 +12,19 @@ pub(super) fn diagram(diagram: game::Diagram) -> pb::Diagram {
         cells: diagram
             .cells
             .into_iter()
-            .map(|cell| Cell {
-                piece: cell.piece.unwrap_or_default(),
-                dimmed: cell.dimmed,
-            })
+            .map(|cell| Cell { piece: cell.piece.unwrap_or_default(), dimmed: cell.dimmed })
             .collect(),
         marks: diagram
             .marks
             .into_iter()
-            .map(|mark| Mark {
-                cell: mark.cell.into(),
-                kind: mark_kind(mark.kind).into(),
-            })
+            .map(|mark| Mark { cell: mark.cell.into(), kind: mark_kind(mark.kind).into() })
             .collect(),
         arrows: diagram
             .arrows
             .into_iter()
-            .map(|arrow| Arrow {
-                from_cell: arrow.from.into(),
-                to_cell: arrow.to.into(),
-            })
+            .map(|arrow| Arrow { from_cell: arrow.from.into(), to_cell: arrow.to.into() })
             .collect(),
-        captions: diagram
-            .captions
-            .into_iter()
-            .map(|words| Caption {
-                what: Some(caption(words)),
-            })
-            .collect(),
+        captions: diagram.captions.into_iter().map(|words| Caption { what: Some(caption(words)) }).collect(),
     }
 }
 
@@ -70,8 +55,5 @@ fn caption(caption: game::Caption) -> What {
 }
 
 pub(super) fn fault(flaw: Flaw) -> pb::PositionFault {
-    pb::PositionFault {
-        reason: flaw.reason.to_owned(),
-        description: flaw.words,
-    }
+    pb::PositionFault { reason: flaw.reason.to_owned(), description: flaw.words }
 }

@@ -59,9 +59,7 @@ pub(super) fn read_verdict(word: &str) -> pb::Verdict {
         Verdict::Undecided,
         Verdict::Illegal,
     ];
-    all.into_iter()
-        .find(|known| known.as_str() == word)
-        .map_or(pb::Verdict::Unspecified, verdict)
+    all.into_iter().find(|known| known.as_str() == word).map_or(pb::Verdict::Unspecified, verdict)
 }
 
 pub(super) fn progress(progress: &mate::Progress) -> pb::ValidationProgress {
@@ -99,10 +97,7 @@ fn continuation(after: &mate::Continuation) -> Continuation {
         mate::Stake::Zugzwang => (Stake::Zugzwang, Vec::new()),
     };
     Continuation {
-        play: Some(pb::Play {
-            text: after.san.clone(),
-            code: write_uci(after.play),
-        }),
+        play: Some(pb::Play { text: after.san.clone(), code: write_uci(after.play) }),
         stake: stake.into(),
         threats,
         variations: after.variations.iter().map(variation).collect(),
@@ -111,10 +106,7 @@ fn continuation(after: &mate::Continuation) -> Continuation {
 
 fn variation(variation: &mate::Variation) -> Variation {
     Variation {
-        defence: Some(pb::Play {
-            text: variation.san.clone(),
-            code: write_uci(variation.defence),
-        }),
+        defence: Some(pb::Play { text: variation.san.clone(), code: write_uci(variation.defence) }),
         mate_in: variation.mate_in.into(),
         parries: variation.parries,
         continuations: variation.continuations.iter().map(continuation).collect(),
@@ -123,10 +115,7 @@ fn variation(variation: &mate::Variation) -> Variation {
 
 fn attempt(attempt: &mate::Try) -> Try {
     Try {
-        play: Some(pb::Play {
-            text: attempt.san.clone(),
-            code: write_uci(attempt.play),
-        }),
+        play: Some(pb::Play { text: attempt.san.clone(), code: write_uci(attempt.play) }),
         refutation: Some(pb::Play {
             text: attempt.refutation_san.clone(),
             code: write_uci(attempt.refutation),
@@ -152,14 +141,7 @@ fn number(number: usize) -> u32 {
 
 /// Progress as it travels between processes, and back.
 pub(crate) fn progress_words(progress: &mate::Progress) -> String {
-    let mate::Progress {
-        depth,
-        key,
-        settled,
-        total,
-        nodes,
-        elapsed_ms,
-    } = progress;
+    let mate::Progress { depth, key, settled, total, nodes, elapsed_ms } = progress;
     format!("{depth} {key} {settled} {total} {nodes} {elapsed_ms}")
 }
 

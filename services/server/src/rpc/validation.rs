@@ -54,9 +54,7 @@ fn read(request: pb::ValidateRequest, memory: usize) -> Result<Question> {
     let mut faults = Vec::new();
     faults.extend(find_game(&request.game, &request.rules).err().unwrap_or_default());
     faults.extend(too_long(&request.position));
-    let moves = check_moves(request.moves)
-        .map_err(|fault| faults.push(fault))
-        .unwrap_or_default();
+    let moves = check_moves(request.moves).map_err(|fault| faults.push(fault)).unwrap_or_default();
     if request.budget_ms > LONGEST_MS {
         let words = format!("a validation may take {LONGEST_MS} ms at most");
         faults.push(Fault::new("budget_ms", "BUDGET_TOO_LONG", words));
@@ -64,11 +62,7 @@ fn read(request: pb::ValidateRequest, memory: usize) -> Result<Question> {
     if !faults.is_empty() {
         return Err(Error::Invalid(faults));
     }
-    let budget_ms = if request.budget_ms == 0 {
-        DEFAULT_MS
-    } else {
-        request.budget_ms
-    };
+    let budget_ms = if request.budget_ms == 0 { DEFAULT_MS } else { request.budget_ms };
     Ok(Question {
         position: request.position,
         moves,

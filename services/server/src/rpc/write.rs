@@ -4,10 +4,7 @@ use tablero_api::v1 as pb;
 use tablero_store::Profile;
 
 pub(super) fn time(at: DateTime<Utc>) -> Timestamp {
-    Timestamp {
-        seconds: at.timestamp(),
-        nanos: at.timestamp_subsec_nanos().cast_signed(),
-    }
+    Timestamp { seconds: at.timestamp(), nanos: at.timestamp_subsec_nanos().cast_signed() }
 }
 
 pub(super) fn count(number: usize) -> u32 {

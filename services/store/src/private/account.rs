@@ -39,9 +39,7 @@ impl Account {
         if self.0.is_some() {
             return Some(PathBuf::from("/var/lib/tablero"));
         }
-        let data = std::env::var_os("XDG_DATA_HOME")
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute());
+        let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
         let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
         Some(data.or_else(home)?.join("tablero"))
     }
@@ -49,16 +47,14 @@ impl Account {
     /// Whether the account may pass through every folder on the way to `path`, as far as they exist.
     pub(super) fn reaches(&self, path: &Path) -> bool {
         let Some(account) = &self.0 else { return true };
-        path.ancestors()
-            .filter_map(|folder| fs::metadata(folder).ok())
-            .all(|folder| {
-                let bit = match (folder.uid() == account.uid, folder.gid() == account.gid) {
-                    (true, _) => 0o100,
-                    (_, true) => 0o010,
-                    _ => 0o001,
-                };
-                folder.mode() & bit != 0
-            })
+        path.ancestors().filter_map(|folder| fs::metadata(folder).ok()).all(|folder| {
+            let bit = match (folder.uid() == account.uid, folder.gid() == account.gid) {
+                (true, _) => 0o100,
+                (_, true) => 0o010,
+                _ => 0o001,
+            };
+            folder.mode() & bit != 0
+        })
     }
 
     pub(super) fn own(&self, path: &Path) -> std::io::Result<()> {
@@ -71,11 +67,7 @@ impl Account {
     /// A command that runs as the account, and knows nothing of our environment.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
-        command
-            .env_clear()
-            .env("LC_ALL", "C.UTF-8")
-            .env("TZ", "UTC")
-            .current_dir("/");
+        command.env_clear().env("LC_ALL", "C.UTF-8").env("TZ", "UTC").current_dir("/");
         if let Some(account) = &self.0 {
             command.uid(account.uid).gid(account.gid);
         }

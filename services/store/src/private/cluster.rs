@@ -77,10 +77,8 @@ impl PrivatePostgres {
         durability: Durability,
     ) -> Result<PrivatePostgres, StartError> {
         let account = Account::choose().ok_or(StartError::NoAccount)?;
-        let base = folder
-            .map(Path::to_path_buf)
-            .or_else(|| account.default_folder())
-            .ok_or(StartError::NoHome)?;
+        let base =
+            folder.map(Path::to_path_buf).or_else(|| account.default_folder()).ok_or(StartError::NoHome)?;
         let base =
             std::path::absolute(&base).map_err(|source| StartError::Folder { folder: base, source })?;
         let folder = Folder::open(&base, &account)?;
@@ -95,22 +93,13 @@ impl PrivatePostgres {
             account,
             durability,
         })?;
-        Ok(PrivatePostgres {
-            folder,
-            programs,
-            keeper,
-        })
+        Ok(PrivatePostgres { folder, programs, keeper })
     }
 
     /// A URL of one of its databases.
     pub fn url(&self, database: &str) -> String {
-        let socket = self
-            .folder
-            .socket
-            .to_string_lossy()
-            .replace('%', "%25")
-            .replace('/', "%2F")
-            .replace(' ', "%20");
+        let socket =
+            self.folder.socket.to_string_lossy().replace('%', "%25").replace('/', "%2F").replace(' ', "%20");
         format!("postgres://{USER}@{socket}/{database}")
     }
 
@@ -136,15 +125,11 @@ fn choose_programs(folder: &Folder, bin: Option<&Path>) -> Result<Programs, Star
         None => Programs::find(&folder.base.join("programs"), made),
     };
     match (programs, made) {
-        (Some(programs), Some(made)) if programs.major != made => Err(StartError::OtherVersion {
-            folder: folder.base.clone(),
-            made,
-        }),
+        (Some(programs), Some(made)) if programs.major != made => {
+            Err(StartError::OtherVersion { folder: folder.base.clone(), made })
+        }
         (Some(programs), _) => Ok(programs),
-        (None, Some(made)) => Err(StartError::OtherVersion {
-            folder: folder.base.clone(),
-            made,
-        }),
+        (None, Some(made)) => Err(StartError::OtherVersion { folder: folder.base.clone(), made }),
         (None, None) => Err(StartError::NoPostgres),
     }
 }

@@ -29,39 +29,24 @@ pub(super) struct Folder {
 impl Folder {
     pub(super) fn open(base: &Path, account: &Account) -> Result<Folder, StartError> {
         if !account.reaches(base) {
-            return Err(StartError::Unreachable {
-                folder: base.into(),
-                account: account.name().into(),
-            });
+            return Err(StartError::Unreachable { folder: base.into(), account: account.name().into() });
         }
         let socket = base.join("socket");
         if socket.join(SOCKET).as_os_str().len() > LONGEST_SOCKET {
             return Err(StartError::TooLong(base.into()));
         }
-        let denied = |source| StartError::Folder {
-            folder: base.into(),
-            source,
-        };
+        let denied = |source| StartError::Folder { folder: base.into(), source };
         fs::create_dir_all(base).map_err(denied)?;
         fs::set_permissions(base, fs::Permissions::from_mode(0o755)).map_err(denied)?;
         let lock = File::create(base.join("lock")).map_err(denied)?;
         lock.try_lock().map_err(|_| StartError::InUse(base.into()))?;
         private_folder(&socket, account).map_err(denied)?;
-        Ok(Folder {
-            base: base.into(),
-            data: base.join("data"),
-            socket,
-            _lock: lock,
-        })
+        Ok(Folder { base: base.into(), data: base.join("data"), socket, _lock: lock })
     }
 
     /// The major version that made the data, if there is any.
     pub(super) fn major(&self) -> Option<u32> {
-        fs::read_to_string(self.data.join("PG_VERSION"))
-            .ok()?
-            .trim()
-            .parse()
-            .ok()
+        fs::read_to_string(self.data.join("PG_VERSION")).ok()?.trim().parse().ok()
     }
 
     pub(super) fn log(&self) -> PathBuf {
@@ -70,20 +55,14 @@ impl Folder {
 
     /// Makes a cluster with an empty database `tablero`. It appears under its name only when it is whole.
     pub(super) fn init(&self, programs: &Programs, account: &Account) -> Result<(), StartError> {
-        let denied = |source| StartError::Folder {
-            folder: self.base.clone(),
-            source,
-        };
+        let denied = |source| StartError::Folder { folder: self.base.clone(), source };
         let fresh = self.base.join("data.new");
         if fresh.exists() {
             fs::remove_dir_all(&fresh).map_err(denied)?;
         }
         private_folder(&fresh, account).map_err(denied)?;
         let mut initdb = account.command(&programs.bin.join("initdb"));
-        initdb
-            .arg("-D")
-            .arg(&fresh)
-            .args(["-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
+        initdb.arg("-D").arg(&fresh).args(["-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
         run("initdb", initdb.arg("--no-instructions").stdin(Stdio::null()))?;
         let (statement, mut sql) = std::io::pipe().map_err(denied)?;
         sql.write_all(b"CREATE DATABASE tablero\n").map_err(denied)?;
@@ -91,24 +70,16 @@ impl Folder {
         let mut single = account.command(&programs.bin.join("postgres"));
         run(
             "postgres --single",
-            single
-                .args(["--single", "-D"])
-                .arg(&fresh)
-                .arg("postgres")
-                .stdin(statement),
+            single.args(["--single", "-D"]).arg(&fresh).arg("postgres").stdin(statement),
         )?;
         fs::rename(&fresh, &self.data).map_err(denied)?;
-        File::open(&self.base)
-            .and_then(|base| base.sync_all())
-            .map_err(denied)
+        File::open(&self.base).and_then(|base| base.sync_all()).map_err(denied)
     }
 
     /// Waits until no Postgres works here any more, asking one that outlived its parent to stop, and removes what it left.
     pub(super) fn clear(&self) -> Result<(), StartError> {
         let pid_file = self.data.join("postmaster.pid");
-        let Some(pid) = fs::read_to_string(&pid_file)
-            .ok()
-            .and_then(|text| text.lines().next()?.parse().ok())
+        let Some(pid) = fs::read_to_string(&pid_file).ok().and_then(|text| text.lines().next()?.parse().ok())
         else {
             return Ok(());
         };
@@ -125,16 +96,10 @@ impl Folder {
             std::thread::sleep(Duration::from_millis(20));
         }
         // Postgres itself asks kill(pid, 0), which an unreaped zombie or an unrelated new process answers.
-        for leftover in [
-            pid_file,
-            self.socket.join(format!("{SOCKET}.lock")),
-            self.socket.join(SOCKET),
-        ] {
+        for leftover in [pid_file, self.socket.join(format!("{SOCKET}.lock")), self.socket.join(SOCKET)] {
             if leftover.exists() {
-                fs::remove_file(&leftover).map_err(|source| StartError::Folder {
-                    folder: self.base.clone(),
-                    source,
-                })?;
+                fs::remove_file(&leftover)
+                    .map_err(|source| StartError::Folder { folder: self.base.clone(), source })?;
             }
         }
         Ok(())
@@ -169,12 +134,7 @@ fn users_of(data: &Path, _pid: i32) -> Vec<i32> {
         let pid = entry.file_name().to_str()?.parse().ok()?;
         (fs::read_link(entry.path().join("cwd")).ok()? == data).then_some(pid)
     };
-    fs::read_dir("/proc")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(works_here)
-        .collect()
+    fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(works_here).collect()
 }
 
 #[cfg(not(target_os = "linux"))]

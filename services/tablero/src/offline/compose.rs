@@ -39,9 +39,7 @@ pub(crate) fn run(options: &ComposeOptions) -> Result<()> {
 }
 
 fn line(composition: &Composition, number: usize) -> String {
-    let Composition {
-        position, moves, key, ..
-    } = composition;
+    let Composition { position, moves, key, .. } = composition;
     let fen = write_fen(position);
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
     let (san, uci) = (write_san(position, *key, Language::English), write_uci(*key));

@@ -19,11 +19,8 @@ pub(super) fn run(file: &Path, proof: &ProofOptions) -> Result<()> {
         _ => std::fs::read_to_string(file),
     };
     let text = text.with_context(|| BadInput(format!("cannot read {}", file.display())))?;
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect();
+    let lines: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let style =
         ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}").expect("a good template");
     let bar = ProgressBar::new(lines.len() as u64).with_style(style);
@@ -47,13 +44,7 @@ pub(super) fn run(file: &Path, proof: &ProofOptions) -> Result<()> {
         drop(found);
         in_order(arriving, |at, found| {
             bar.inc(1);
-            bar.suspend(|| {
-                say(&if proof.json {
-                    json_line(found)
-                } else {
-                    print_out(lines[at], found)
-                })
-            })
+            bar.suspend(|| say(&if proof.json { json_line(found) } else { print_out(lines[at], found) }))
         })
     })?;
     bar.finish_and_clear();
@@ -68,10 +59,7 @@ fn validate(solver: &mut tablero_search::mate::Solver, line: &str, proof: &Proof
                 Validation::from(&solver.solve(&epd.position, moves, proof.budget(), &|_| {}))
             }
             Some(_) => illegal(Faults::one("BAD_MOVES", "a problem has 1 to 9 moves")),
-            None => illegal(Faults::one(
-                "BAD_MOVES",
-                "the number of moves is missing: write bm #N",
-            )),
+            None => illegal(Faults::one("BAD_MOVES", "the number of moves is missing: write bm #N")),
         },
         Err(EpdError::Position(faults)) => illegal(faults.into()),
         Err(error @ EpdError::Moves(_)) => illegal(Faults::one("BAD_MOVES", error.to_string())),
@@ -102,10 +90,7 @@ fn print_out(line: &str, found: &Validation) -> String {
         (Verdict::Sound, _) => format!("mate in {moves}, sound: {}", found.keys.join(", ")),
         (Verdict::Cooked, _) => format!("mate in {moves}, cooked: {}", found.keys.join(", ")),
         (Verdict::Short, Some(shortest)) => {
-            format!(
-                "mate in {moves}, short: mate in {shortest} by {}",
-                found.keys.join(", ")
-            )
+            format!("mate in {moves}, short: mate in {shortest} by {}", found.keys.join(", "))
         }
         (Verdict::Illegal, _) => format!("illegal: {}", found.faults.join("; ")),
         (Verdict::NoMate, _) => format!("no mate in {moves}"),

@@ -28,9 +28,7 @@ pub(crate) struct PerftOptions {
 pub(crate) fn run(options: &PerftOptions) -> Result<()> {
     let counted = visit(&options.game, options);
     let counted = counted.ok_or_else(|| BadInput(format!("there is no game {:?}", options.game)))?;
-    say(&counted
-        .map_err(|faults| BadInput(faults.to_string()))?
-        .to_string())
+    say(&counted.map_err(|faults| BadInput(faults.to_string()))?.to_string())
 }
 
 impl Visitor for &PerftOptions {

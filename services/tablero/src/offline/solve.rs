@@ -27,11 +27,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<()> {
     let position = match read_position(&options.fen) {
         Ok(position) => position,
         Err(faults) if proof.json => {
-            return say(&json_line(&Validation::illegal(
-                &options.fen,
-                options.most,
-                faults.into(),
-            )));
+            return say(&json_line(&Validation::illegal(&options.fen, options.most, faults.into())));
         }
         Err(faults) => return Err(BadInput(Faults::from(faults).to_string()).into()),
     };

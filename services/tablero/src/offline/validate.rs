@@ -43,9 +43,7 @@ pub(crate) fn run(options: &ValidateOptions) -> Result<()> {
     match (&options.epd, &options.fen, options.moves) {
         (Some(file), ..) => epd::run(file, &options.proof),
         (None, Some(fen), Some(moves)) => one(options, fen, moves),
-        _ => Err(anyhow!(BadInput(
-            "say what to validate: --fen FEN --moves N, or --epd FILE".into()
-        ))),
+        _ => Err(anyhow!(BadInput("say what to validate: --fen FEN --moves N, or --epd FILE".into()))),
     }
 }
 
@@ -60,10 +58,7 @@ fn one(options: &ValidateOptions, fen: &str, moves: u8) -> Result<()> {
         return say(&json_line(&found));
     }
     let position = read_position(fen).map_err(|faults| BadInput(Faults::from(faults).to_string()))?;
-    let detail = Detail {
-        full_tree: options.full_tree,
-        ..Detail::default()
-    };
+    let detail = Detail { full_tree: options.full_tree, ..Detail::default() };
     let report = solver.report(&position, moves, proof.budget(), detail, &progress);
     bar.finish_and_clear();
     say(print(&report).trim_end())

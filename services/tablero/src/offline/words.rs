@@ -38,9 +38,7 @@ impl ProofOptions {
     }
 
     pub(super) fn solver(&self, threads: usize) -> Solver {
-        let memory = usize::try_from(self.memory_mb)
-            .unwrap_or(usize::MAX)
-            .saturating_mul(1 << 20);
+        let memory = usize::try_from(self.memory_mb).unwrap_or(usize::MAX).saturating_mul(1 << 20);
         Solver::new(Options { memory, threads })
     }
 }
@@ -76,14 +74,7 @@ pub(super) fn spinner() -> ProgressBar {
 }
 
 pub(super) fn progress_words(progress: &Progress) -> String {
-    let Progress {
-        depth,
-        key,
-        settled,
-        total,
-        nodes,
-        elapsed_ms,
-    } = progress;
+    let Progress { depth, key, settled, total, nodes, elapsed_ms } = progress;
     format!(
         "mate in {depth}: {key}, {settled} of {total} first moves settled, {nodes} positions, {elapsed_ms} ms"
     )
@@ -108,17 +99,8 @@ mod tests {
             faults: vec![],
         };
         let object: serde_json::Value = serde_json::from_str(&json_line(&found)).unwrap();
-        let fields = [
-            "elapsed_ms",
-            "faults",
-            "fen",
-            "keys",
-            "keys_uci",
-            "moves",
-            "nodes",
-            "shortest",
-            "verdict",
-        ];
+        let fields =
+            ["elapsed_ms", "faults", "fen", "keys", "keys_uci", "moves", "nodes", "shortest", "verdict"];
         assert_eq!(object.as_object().unwrap().keys().collect::<Vec<_>>(), fields);
         assert_eq!(object["verdict"], "no_mate");
         assert!(object["shortest"].is_null());

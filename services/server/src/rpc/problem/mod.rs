@@ -82,9 +82,7 @@ impl ProblemService for ProblemRpc {
         let call = Call::of(&request);
         let id = id("problem_id", &request.get_ref().problem_id)?;
         let problem = self.0.get(&call, call.person()?, id).await?;
-        Ok(Response::new(pb::GetProblemResponse {
-            problem: Some(write::problem(problem, call.person()?)),
-        }))
+        Ok(Response::new(pb::GetProblemResponse { problem: Some(write::problem(problem, call.person()?)) }))
     }
 
     async fn watch_problem(
@@ -116,18 +114,10 @@ impl ProblemService for ProblemRpc {
     ) -> Answer<pb::ListProblemsResponse> {
         let call = Call::of(&request);
         let person = call.person()?;
-        let read::List {
-            filter,
-            order,
-            after,
-            size,
-        } = read::list(request.into_inner(), person)?;
+        let read::List { filter, order, after, size } = read::list(request.into_inner(), person)?;
         let (listed, next) = self.0.list(&call, person, &filter, order, after, size).await?;
         Ok(Response::new(pb::ListProblemsResponse {
-            problems: listed
-                .into_iter()
-                .map(|listed| write::listed(listed, person))
-                .collect(),
+            problems: listed.into_iter().map(|listed| write::listed(listed, person)).collect(),
             next_page_token: next.as_ref().map(PageToken::write).unwrap_or_default(),
         }))
     }
@@ -172,10 +162,7 @@ impl ProblemService for ProblemRpc {
         request: Request<pb::ExportProblemsRequest>,
     ) -> Answer<Self::ExportProblemsStream> {
         let call = Call::of(&request);
-        let request = pb::ListProblemsRequest {
-            filter: request.into_inner().filter,
-            ..Default::default()
-        };
+        let request = pb::ListProblemsRequest { filter: request.into_inner().filter, ..Default::default() };
         let list = read::list(request, call.person()?)?;
         let (send, answers) = mpsc::channel(16);
         let problems = self.0.clone();
@@ -202,13 +189,8 @@ async fn import(
             let words = format!("an import has at most {MOST_LINES} lines");
             return Err(Error::Invalid(vec![Fault::new("line", "TOO_MANY_LINES", words)]).into());
         }
-        let imported = problems
-            .import(&call.step(), call.person()?, &request?.line)
-            .await?;
-        let answer = pb::ImportProblemsResponse {
-            line_number,
-            outcome: Some(write::imported(imported)),
-        };
+        let imported = problems.import(&call.step(), call.person()?, &request?.line).await?;
+        let answer = pb::ImportProblemsResponse { line_number, outcome: Some(write::imported(imported)) };
         if send.send(Ok(answer)).await.is_err() {
             return Ok(());
         }
@@ -224,24 +206,9 @@ async fn export(
 ) -> Result<()> {
     let mut after = None;
     loop {
-        let page = problems
-            .list(
-                &call.step(),
-                call.person()?,
-                &list.filter,
-                list.order,
-                after,
-                PAGE,
-            )
-            .await?;
+        let page = problems.list(&call.step(), call.person()?, &list.filter, list.order, after, PAGE).await?;
         for listed in &page.0 {
-            if send
-                .send(Ok(pb::ExportProblemsResponse {
-                    line: export_line(listed),
-                }))
-                .await
-                .is_err()
-            {
+            if send.send(Ok(pb::ExportProblemsResponse { line: export_line(listed) })).await.is_err() {
                 return Ok(());
             }
         }

@@ -70,11 +70,7 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
         let words = format!("a page has at most {LARGEST_SIZE} problems");
         faults.push(Fault::new("page_size", "BAD_PAGE_SIZE", words));
     }
-    let size = if request.page_size == 0 {
-        DEFAULT_SIZE
-    } else {
-        request.page_size
-    };
+    let size = if request.page_size == 0 { DEFAULT_SIZE } else { request.page_size };
     let after = match request.page_token.as_str() {
         "" => None,
         text => PageToken::read(text, order).map(Some).unwrap_or_else(|| {
@@ -85,12 +81,7 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
     };
     let filter = filter(request.filter.unwrap_or_default(), person, &mut faults);
     match faults.is_empty() {
-        true => Ok(List {
-            filter,
-            order,
-            after,
-            size: size as usize,
-        }),
+        true => Ok(List { filter, order, after, size: size as usize }),
         false => Err(Error::Invalid(faults)),
     }
 }
@@ -98,29 +89,18 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
 fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Vec<Fault>) -> ProblemFilter {
     let mut moves = |number: u32| match number {
         0 => None,
-        number => check_moves(number)
-            .map(i16::from)
-            .map_err(|fault| faults.push(fault))
-            .ok(),
+        number => check_moves(number).map(i16::from).map_err(|fault| faults.push(fault)).ok(),
     };
     let (min_moves, max_moves) = (moves(filter.min_moves), moves(filter.max_moves));
-    let difficulty = i16::try_from(filter.difficulty)
-        .ok()
-        .filter(|number| *number <= 5);
+    let difficulty = i16::try_from(filter.difficulty).ok().filter(|number| *number <= 5);
     if difficulty.is_none() {
-        faults.push(Fault::new(
-            "difficulty",
-            "BAD_DIFFICULTY",
-            "a difficulty is 0 to 5",
-        ));
+        faults.push(Fault::new("difficulty", "BAD_DIFFICULTY", "a difficulty is 0 to 5"));
     }
-    let author_id = Some(&filter.author_id)
-        .filter(|text| !text.is_empty())
-        .and_then(|text| {
-            id("author_id", text)
-                .map_err(|_| faults.push(Fault::new("author_id", "BAD_ID", "author_id is not a UUID")))
-                .ok()
-        });
+    let author_id = Some(&filter.author_id).filter(|text| !text.is_empty()).and_then(|text| {
+        id("author_id", text)
+            .map_err(|_| faults.push(Fault::new("author_id", "BAD_ID", "author_id is not a UUID")))
+            .ok()
+    });
     let state = match filter.state() {
         pb::ProblemState::Unspecified => None,
         pb::ProblemState::Draft => Some(ProblemState::Draft),
@@ -135,14 +115,7 @@ fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Vec<Fault>) -
     };
     let said = |text: String| Some(text.replace('\0', "")).filter(|text| !text.is_empty());
     ProblemFilter {
-        scope: if filter.mine {
-            Scope::Of {
-                author: person.profile.id,
-                state,
-            }
-        } else {
-            Scope::Playable
-        },
+        scope: if filter.mine { Scope::Of { author: person.profile.id, state } } else { Scope::Playable },
         game: said(filter.game),
         min_moves,
         max_moves,
@@ -166,20 +139,10 @@ pub(super) fn edits(edits: Vec<pb::PositionEdit>) -> Result<Vec<Edit>> {
         return Err(fault(format!("there are 1 to {MOST_EDITS} edits")));
     }
     let edits = edits.into_iter().map(|edit| match edit.what {
-        Some(What::Put(put)) => Ok(Edit::Put {
-            piece: put.piece,
-            square: put.square,
-        }),
-        Some(What::Remove(remove)) => Ok(Edit::Remove {
-            square: remove.square,
-        }),
-        Some(What::Move(step)) => Ok(Edit::Move {
-            from: step.from_square,
-            to: step.to_square,
-        }),
-        Some(What::Recolour(recolour)) => Ok(Edit::Recolour {
-            square: recolour.square,
-        }),
+        Some(What::Put(put)) => Ok(Edit::Put { piece: put.piece, square: put.square }),
+        Some(What::Remove(remove)) => Ok(Edit::Remove { square: remove.square }),
+        Some(What::Move(step)) => Ok(Edit::Move { from: step.from_square, to: step.to_square }),
+        Some(What::Recolour(recolour)) => Ok(Edit::Recolour { square: recolour.square }),
         Some(What::SideToMove(side)) => Ok(Edit::SideToMove(side)),
         None => Err(fault("an edit says nothing".into())),
     });

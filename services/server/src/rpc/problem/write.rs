@@ -12,31 +12,18 @@ use crate::rpc::{board, report, write};
 
 /// A problem with all that the viewer may know of it.
 pub(super) fn problem(mut listed: Listed, viewer: &Person) -> pb::Problem {
-    let report = listed
-        .problem
-        .report
-        .take()
-        .filter(|_| listed.author.id == viewer.profile.id);
+    let report = listed.problem.report.take().filter(|_| listed.author.id == viewer.profile.id);
     let report = report.and_then(|bytes| pb::ValidationReport::decode(bytes.as_slice()).ok());
-    pb::Problem {
-        report,
-        ..self::listed(listed, viewer)
-    }
+    pb::Problem { report, ..self::listed(listed, viewer) }
 }
 
 /// A problem in a list: without the solution.
 pub(super) fn listed(listed: Listed, viewer: &Person) -> pb::Problem {
-    let Listed {
-        problem,
-        author,
-        solved,
-    } = listed;
+    let Listed { problem, author, solved } = listed;
     let game = tablero_game::find(&problem.game);
     let sketch = game.and_then(|game| game.sketch(&problem.rules, &problem.position, &[]).ok());
     let (diagram, flaws) = sketch.map(|sketch| (sketch.diagram, sketch.flaws)).unzip();
-    let flaws = flaws
-        .filter(|_| author.id == viewer.profile.id)
-        .unwrap_or_default();
+    let flaws = flaws.filter(|_| author.id == viewer.profile.id).unwrap_or_default();
     pb::Problem {
         id: problem.id.to_string(),
         author: Some(write::profile(author)),
@@ -48,11 +35,7 @@ pub(super) fn listed(listed: Listed, viewer: &Person) -> pb::Problem {
         theme: problem.theme,
         difficulty: number(problem.difficulty),
         state: state(problem.state).into(),
-        verdict: problem
-            .verdict
-            .as_deref()
-            .map_or(pb::Verdict::Unspecified, report::read_verdict)
-            .into(),
+        verdict: problem.verdict.as_deref().map_or(pb::Verdict::Unspecified, report::read_verdict).into(),
         rating: problem.rating,
         play_count: problem.play_count.unsigned_abs(),
         solve_count: problem.solve_count.unsigned_abs(),
@@ -90,9 +73,9 @@ pub(super) fn imported(imported: Imported) -> Outcome {
     match imported {
         Imported::Made(id) => Outcome::ProblemId(id.to_string()),
         Imported::Exists(id) => Outcome::ExistingProblemId(id.to_string()),
-        Imported::Faulty(flaws) => Outcome::Faults(Faults {
-            faults: flaws.into_iter().map(board::fault).collect(),
-        }),
+        Imported::Faulty(flaws) => {
+            Outcome::Faults(Faults { faults: flaws.into_iter().map(board::fault).collect() })
+        }
         Imported::PassedOver => Outcome::PassedOver(true),
     }
 }

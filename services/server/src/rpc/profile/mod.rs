@@ -30,18 +30,12 @@ impl ProfileService for ProfileRpc {
         let call = Call::of(&request);
         let (name, password) = read::new_profile(&request.into_inner())?;
         let profile = self.0.create(&call, &name, password).await?;
-        Ok(Response::new(pb::CreateProfileResponse {
-            profile: Some(write::profile(profile)),
-        }))
+        Ok(Response::new(pb::CreateProfileResponse { profile: Some(write::profile(profile)) }))
     }
 
     async fn log_in(&self, request: Request<pb::LogInRequest>) -> Answer<pb::LogInResponse> {
         let call = Call::of(&request);
-        let pb::LogInRequest {
-            name,
-            password,
-            client,
-        } = request.into_inner();
+        let pb::LogInRequest { name, password, client } = request.into_inner();
         let client = read::client(&client)?;
         let opened = self.0.log_in(&call, &name, &password, &client).await?;
         let current = Some(opened.session.id);
@@ -65,12 +59,8 @@ impl ProfileService for ProfileRpc {
         let call = Call::of(&request);
         let person = call.person()?;
         let sessions = self.0.sessions(&call, person).await?;
-        let sessions = sessions
-            .into_iter()
-            .map(|session| write::session(session, person.session_id()));
-        Ok(Response::new(pb::ListSessionsResponse {
-            sessions: sessions.collect(),
-        }))
+        let sessions = sessions.into_iter().map(|session| write::session(session, person.session_id()));
+        Ok(Response::new(pb::ListSessionsResponse { sessions: sessions.collect() }))
     }
 
     async fn end_session(&self, request: Request<pb::EndSessionRequest>) -> Answer<pb::EndSessionResponse> {
@@ -86,9 +76,7 @@ impl ProfileService for ProfileRpc {
     ) -> Answer<pb::GetMyProfileResponse> {
         let call = Call::of(&request);
         let profile = self.own(&call, call.person()?.profile.clone()).await?;
-        Ok(Response::new(pb::GetMyProfileResponse {
-            profile: Some(profile),
-        }))
+        Ok(Response::new(pb::GetMyProfileResponse { profile: Some(profile) }))
     }
 
     async fn get_profile(&self, request: Request<pb::GetProfileRequest>) -> Answer<pb::GetProfileResponse> {
@@ -101,9 +89,7 @@ impl ProfileService for ProfileRpc {
                 return Err(Error::Invalid(vec![fault]).into());
             }
         };
-        Ok(Response::new(pb::GetProfileResponse {
-            profile: Some(write::profile(profile)),
-        }))
+        Ok(Response::new(pb::GetProfileResponse { profile: Some(write::profile(profile)) }))
     }
 
     async fn update_profile(
@@ -124,14 +110,8 @@ impl ProfileService for ProfileRpc {
         request: Request<pb::DeleteProfileRequest>,
     ) -> Answer<pb::DeleteProfileResponse> {
         let call = Call::of(&request);
-        let pb::DeleteProfileRequest {
-            password,
-            confirmation,
-        } = request.into_inner();
-        let removed = self
-            .0
-            .delete(&call, call.person()?, &password, &confirmation)
-            .await?;
+        let pb::DeleteProfileRequest { password, confirmation } = request.into_inner();
+        let removed = self.0.delete(&call, call.person()?, &password, &confirmation).await?;
         Ok(Response::new(pb::DeleteProfileResponse {
             profile: Some(write::profile(removed.profile)),
             sessions: write::count(removed.sessions),
@@ -157,10 +137,7 @@ impl ProfileService for ProfileRpc {
         request: Request<pb::RedeemLinkCodeRequest>,
     ) -> Answer<pb::RedeemLinkCodeResponse> {
         let call = Call::of(&request);
-        let linked = self
-            .0
-            .redeem_link_code(&call, call.person()?, &request.get_ref().code)
-            .await?;
+        let linked = self.0.redeem_link_code(&call, call.person()?, &request.get_ref().code).await?;
         Ok(Response::new(pb::RedeemLinkCodeResponse {
             profile: Some(self.own(&call, linked.profile).await?),
             absorbed: Some(write::profile(linked.absorbed)),
@@ -172,12 +149,7 @@ impl ProfileService for ProfileRpc {
         request: Request<pb::UnlinkIdentityRequest>,
     ) -> Answer<pb::UnlinkIdentityResponse> {
         let call = Call::of(&request);
-        let profile = self
-            .0
-            .unlink(&call, call.person()?, &request.get_ref().provider)
-            .await?;
-        Ok(Response::new(pb::UnlinkIdentityResponse {
-            profile: Some(self.own(&call, profile).await?),
-        }))
+        let profile = self.0.unlink(&call, call.person()?, &request.get_ref().provider).await?;
+        Ok(Response::new(pb::UnlinkIdentityResponse { profile: Some(self.own(&call, profile).await?) }))
     }
 }

@@ -9,9 +9,9 @@ const LONGEST_CLIENT: usize = 64;
 pub(super) fn new_profile(request: &pb::CreateProfileRequest) -> Result<(Name, Password)> {
     match (Name::new(&request.name), Password::new(&request.password)) {
         (Ok(name), Ok(password)) => Ok((name, password)),
-        (name, password) => Err(Error::Invalid(
-            name.err().into_iter().flatten().chain(password.err()).collect(),
-        )),
+        (name, password) => {
+            Err(Error::Invalid(name.err().into_iter().flatten().chain(password.err()).collect()))
+        }
     }
 }
 
@@ -20,11 +20,7 @@ pub(super) fn client(raw: &str) -> Result<String> {
     let shown: String = raw.chars().filter(|c| !c.is_control()).collect();
     if shown.chars().count() > LONGEST_CLIENT {
         let words = format!("the name of a client has at most {LONGEST_CLIENT} characters");
-        return Err(Error::Invalid(vec![Fault::new(
-            "client",
-            "CLIENT_TOO_LONG",
-            words,
-        )]));
+        return Err(Error::Invalid(vec![Fault::new("client", "CLIENT_TOO_LONG", words)]));
     }
     Ok(shown)
 }
@@ -33,15 +29,9 @@ pub(super) fn update(request: pb::UpdateProfileRequest) -> Result<Update> {
     let (paths, mut faults) = mask(request.update_mask, &["name", "password"]);
     let wanted = |path: &str| paths.iter().any(|named| named == path);
     let name = wanted("name").then(|| Name::new(&request.name)).transpose();
-    let password = wanted("password")
-        .then(|| Password::new(&request.password))
-        .transpose();
+    let password = wanted("password").then(|| Password::new(&request.password)).transpose();
     match (faults.is_empty(), name, password) {
-        (true, Ok(name), Ok(password)) => Ok(Update {
-            name,
-            password,
-            current: request.current_password,
-        }),
+        (true, Ok(name), Ok(password)) => Ok(Update { name, password, current: request.current_password }),
         (_, name, password) => {
             faults.extend(name.err().into_iter().flatten().chain(password.err()));
             Err(Error::Invalid(faults))
