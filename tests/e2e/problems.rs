@@ -11,7 +11,7 @@ use tonic_types::StatusExt;
 /// A mate in two with one key, Nd7.
 const SOUND: &str = "3K4/8/6n1/1B1kNN2/5rR1/4Q3/8/8 w - - 0 1";
 /// The same with the colours exchanged, and mirrored.
-const SOUND_TURNED: &str = "8/8/3q4/2Rr5/2nnK1b1/1N6/8/4k3 b - - 0 1";
+const SOUND_TURNED: &str = "8/8/3q4/1rR5/2nnK1b1/1N6/8/4k3 b - - 0 1";
 /// A mate in two with two keys.
 const COOKED: &str = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
 /// No mate at all.
@@ -119,7 +119,7 @@ async fn the_same_problem_is_refused_in_every_disguise_and_the_existing_one_is_n
     let mut ana = house.problems(house.badge("ana").await).await;
     let first = create(&mut ana, new(SOUND, 2)).await;
     let mut bob = house.problems(house.badge("bob").await).await;
-    for twin in [SOUND, SOUND_TURNED, "4k3/8/1n6/2NNkB2/2Rr4/3Q4/8/8 w - - 5 9"].into_iter().take(2) {
+    for twin in [SOUND, SOUND_TURNED] {
         let status = bob.create_problem(new(twin, 2)).await.refused(Code::AlreadyExists, "PROBLEM_EXISTS");
         assert_eq!(status.get_error_details().error_info().unwrap().metadata["problem_id"], first.id);
     }

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use rustix::process::Signal;
 use tablero_api::v1::validate_response::What;
 use tablero_api::v1::*;
-use tablero_tests::{Badge, Expect, House, ValidationClient};
+use tablero_tests::{Badge, Expect, House, TestDatabase, ValidationClient};
 use tonic::Status;
 
 const SOUND: &str = "3K4/8/6n1/1B1kNN2/5rR1/4Q3/8/8 w - - 0 1";
@@ -185,17 +185,10 @@ async fn fifty_validations_at_once_keep_other_calls_answered() {
     drop(running);
 }
 
-/// An open problem in the queue of a house whose own worker is too slow to take it.
-async fn submit(house: &House, name: &str, position: &str, moves: u32) -> Problem {
-    let mut client = house.problems(house.badge(name).await).await;
-    let request = CreateProblemRequest { position: position.into(), moves, ..Default::default() };
-    client.create_problem(request).await.unwrap().into_inner().problem.unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_validation_of_a_stored_problem_is_watched_from_another_server() {
     let house = House::with(|options| options.work.validation_ms = 3500).await;
-    let second = house.beside().await;
+    let second = house.beside_with(|options| options.work.validation_ms = 3500).await;
     let badge = house.badge("ana").await;
     let mut here = house.problems(badge.clone()).await;
     let request = CreateProblemRequest { position: ENDLESS.into(), moves: 9, ..Default::default() };
@@ -240,35 +233,58 @@ async fn a_change_while_it_is_checked_voids_the_old_verdict() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_job_of_a_killed_worker_is_taken_up_by_another() {
-    let house = House::with(|options| {
-        // This server's own worker is busy with a validation of half a minute.
-        options.work.solver_threads = Some(1);
-        options.work.validation_ms = 30_000;
-        options.work.lease_seconds = 2;
-    })
-    .await;
-    let mut worker = Worker::start(&house.database.url);
-    for name in ["one", "two", "three", "four", "five"] {
-        // Filling the line of the server's worker takes its capacity, and no more.
-        house.badge(name).await;
-    }
-    let problem = submit(&house, "ana", ENDLESS, 9).await;
+    let house = House::open().await;
+    let mut ana = house.problems(house.badge("ana").await).await;
+    let request = CreateProblemRequest { position: ENDLESS.into(), moves: 9, ..Default::default() };
+    let problem = ana.create_problem(request).await.unwrap().into_inner().problem.unwrap();
     assert_eq!(problem.state(), ProblemState::Checking);
-    worker.child.kill().unwrap();
-    worker.child.wait().unwrap();
-    // Whoever had it, it is decided: by a second worker or by the server itself.
-    let _second = Worker::start(&house.database.url);
-    let mut ana = house.problems(Badge::token(&house.log_in("ana").await)).await;
+    let database = house.database.clone();
+    house.close().await;
+    assert_eq!(
+        database.count("SELECT count(*) FROM jobs WHERE worker_id IS NULL").await,
+        1,
+        "it was given back"
+    );
+
+    let mut first = Worker::start(&database.url, "60000");
+    wait_for(&database, "SELECT count(*) FROM jobs WHERE worker_id IS NOT NULL").await;
+    first.child.kill().unwrap();
+    first.child.wait().unwrap();
+    assert_eq!(
+        database.count("SELECT count(*) FROM jobs WHERE worker_id IS NOT NULL").await,
+        1,
+        "it died with it"
+    );
+
+    let _second = Worker::start(&database.url, "500");
+    wait_for(&database, "SELECT count(*) FROM problems WHERE state = 'refused' AND verdict = 'undecided'")
+        .await;
+    assert_eq!(database.count("SELECT count(*) FROM jobs").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_kills_every_worker_is_given_up() {
+    let house = House::open().await;
+    let mut ana = house.problems(house.badge("ana").await).await;
+    let request = CreateProblemRequest { position: ENDLESS.into(), moves: 9, ..Default::default() };
+    let problem = ana.create_problem(request).await.unwrap().into_inner().problem.unwrap();
+    let database = house.database.clone();
+    house.close().await;
+    let lost =
+        "UPDATE jobs SET attempts = 5, worker_id = gen_random_uuid(), leased_until = now() - interval '1 s'";
+    database.execute(lost).await;
+    let _worker = Worker::start(&database.url, "500");
+    wait_for(&database, "SELECT count(*) FROM problems WHERE state = 'refused' AND verdict = 'undecided'")
+        .await;
+    assert_eq!(problem.state(), ProblemState::Checking);
+}
+
+/// Waits until a count is 1.
+async fn wait_for(database: &TestDatabase, sql: &str) {
     let asked = Instant::now();
-    loop {
-        let request = GetProblemRequest { problem_id: problem.id.clone() };
-        let now = ana.get_problem(request).await.unwrap().into_inner().problem.unwrap();
-        if now.state() == ProblemState::Refused {
-            assert_eq!(now.verdict(), Verdict::Undecided);
-            break;
-        }
-        assert!(asked.elapsed() < Duration::from_secs(60), "nobody takes it up");
-        tokio::time::sleep(Duration::from_millis(200)).await;
+    while database.count(sql).await != 1 {
+        assert!(asked.elapsed() < Duration::from_secs(60), "{sql} stays as it is");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
@@ -278,9 +294,9 @@ struct Worker {
 }
 
 impl Worker {
-    fn start(url: &str) -> Worker {
+    fn start(url: &str, validation_ms: &str) -> Worker {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_tablero-under-test"))
-            .args(["work", "--database-url", url, "--lease-seconds", "2", "--validation-ms", "3000"])
+            .args(["work", "--database-url", url, "--lease-seconds", "2", "--validation-ms", validation_ms])
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
             .spawn()

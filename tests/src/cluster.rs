@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use diesel_async::SimpleAsyncConnection;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use tablero_store::{Durability, PrivatePostgres, Programs, StartError, Store};
 use tokio::runtime::Runtime;
 
@@ -41,6 +41,23 @@ impl TestDatabase {
     pub async fn execute(&self, sql: &str) {
         execute(self.store.clone(), sql.to_owned()).await;
     }
+
+    /// The one number that a query answers with.
+    pub async fn count(&self, sql: &str) -> i64 {
+        let mut lane = self.store.lane(Instant::now() + Duration::from_secs(60)).await.expect("a connection");
+        let sql = format!("SELECT ({sql}) AS number");
+        let row: Number = diesel::sql_query(&sql)
+            .get_result(&mut *lane)
+            .await
+            .unwrap_or_else(|error| panic!("{sql}: {error}"));
+        row.number
+    }
+}
+
+#[derive(diesel::QueryableByName)]
+struct Number {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    number: i64,
 }
 
 async fn execute(store: Store, sql: String) {
