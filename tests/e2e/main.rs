@@ -8,6 +8,7 @@ mod identities;
 mod limits;
 mod login;
 mod migrations;
+mod offline;
 mod postgres;
 mod problems;
 mod profiles;

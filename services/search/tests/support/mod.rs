@@ -21,9 +21,13 @@ pub struct Case {
 
 /// The folder of the open corpus, where this machine has it.
 pub fn open_folder() -> Option<PathBuf> {
-    let shared = std::env::var_os("TABLERO_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"), PathBuf::from);
-    Some(shared.join("data/chess/open")).filter(|folder| folder.is_dir())
+    let given = std::env::var_os("TABLERO_SHARED").map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("shared"));
+    given
+        .into_iter()
+        .chain(beside)
+        .map(|shared| shared.join("data/chess/open"))
+        .find(|folder| folder.is_dir())
 }
 
 pub fn read_epd_file(path: &Path) -> Vec<Case> {

@@ -1,12 +1,12 @@
 //! Solves the open corpus: every key, shortest mate proven, one thread. The first column of times is CPU
 //! time for all positions, the spread is wall time.
 //!
-//! `cargo bench -p tablero-search [-- files...]`; the folder is found through `TABLERO_SHARED` or
+//! `cargo bench -p tablero-tests --bench mate [-- files...]`; the folder is found through `TABLERO_SHARED` or
 //! beside the workspace. `MINIMAX=<count>` sets the plain minimax sample of N = 3.
 
 #![allow(clippy::print_stdout, reason = "printing is what it does")]
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../../services/search/tests/support/mod.rs"]
 mod support;
 mod yardstick;
 
