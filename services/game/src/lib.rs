@@ -2,15 +2,19 @@
 
 pub mod chess;
 mod diagram;
+mod evaluate;
 mod game;
 pub mod laws;
+mod level;
 mod perft;
 mod refused;
 mod register;
 mod table;
 
 pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
+pub use evaluate::{Evaluate, Method, Skill};
 pub use game::{Edit, Faults, Flaw, Game, IllegalMove, Language, Outcome, Side, Sketch};
+pub use level::{Level, UnknownLevel};
 pub use perft::perft;
 pub use refused::Refused;
 pub use register::{Choice, Entry, GameOption, OptionKind, Visitor, find, games, visit};

@@ -1,4 +1,4 @@
-use crate::{Edit, Faults, Game, Side, Sketch, Table, chess::Chess, table::Seated};
+use crate::{Edit, Evaluate, Faults, Game, Side, Sketch, Table, chess::Chess, table::Seated};
 
 /// One option of a game's rules, described so that a client can ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Entry {
 pub trait Visitor {
     type Output;
 
-    fn visit<G: Game>(self) -> Self::Output;
+    fn visit<G: Evaluate>(self) -> Self::Output;
 }
 
 macro_rules! register {

@@ -23,6 +23,13 @@ impl Dice {
     pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.roll(choices.len())]
     }
+
+    /// Every order is as likely as any other (Fisher and Yates).
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for at in (1..items.len()).rev() {
+            items.swap(at, self.roll(at + 1));
+        }
+    }
 }
 
 #[cfg(test)]

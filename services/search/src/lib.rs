@@ -2,6 +2,7 @@
 
 mod budget;
 mod dice;
+pub mod machine;
 pub mod mate;
 
 pub use budget::{Budget, Cancel, Meter};

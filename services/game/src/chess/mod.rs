@@ -6,6 +6,7 @@
 mod canonical;
 mod edit;
 mod epd;
+mod evaluate;
 mod fault;
 mod fen;
 mod judge;

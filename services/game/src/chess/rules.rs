@@ -123,7 +123,7 @@ const fn side(color: Color) -> Side {
 }
 
 /// Document A's values of the pieces.
-const fn worth(role: Role) -> i32 {
+pub(super) const fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 10,
         Role::Knight | Role::Bishop => 30,

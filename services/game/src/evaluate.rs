@@ -1,0 +1,87 @@
+use std::hash::{DefaultHasher, Hasher as _};
+
+use crate::{Game, Level};
+
+/// The way a machine looks for its move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Every line to the full depth, valued by [`Game::appraise`].
+    Minimax,
+    /// Alpha-beta to the full depth, valued by [`Evaluate::weigh`].
+    AlphaBeta,
+    /// Alpha-beta that deepens until its nodes are spent and follows forcing moves to their end,
+    /// valued by [`Evaluate::judge`].
+    Deepening,
+}
+
+/// What makes a level of one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Skill {
+    pub method: Method,
+    /// Plies to look ahead at most, in a whole game.
+    pub depth: u8,
+    /// Plies to look ahead at most, in a problem with a goal and an end.
+    pub problem_depth: u8,
+    /// Nodes to visit at most where the caller's budget names none.
+    pub nodes: u64,
+}
+
+/// What machines want to know of a game besides its rules.
+///
+/// Every verb has a default that is right for any game: a game gets working machines from an empty
+/// implementation, and better ones from each verb it answers itself. All values are for the side to
+/// move, higher is better, and stay well within a million.
+pub trait Evaluate: Game {
+    /// Quiet moves are remembered as good or bad in so many pigeonholes.
+    const HABITS: usize = 1;
+
+    /// How a level plays this game.
+    #[must_use]
+    fn skill(level: Level) -> Skill {
+        let (method, depth, nodes) = match level {
+            Level::Easy => (Method::Minimax, 2, 400_000),
+            Level::Normal => (Method::AlphaBeta, 3, 400_000),
+            Level::Hard => (Method::AlphaBeta, 5, 400_000),
+            Level::Expert => (Method::Deepening, 60, 200_000),
+        };
+        Skill { method, depth, problem_depth: depth, nodes }
+    }
+
+    /// A better value than [`Game::appraise`], still cheap.
+    fn weigh(&self) -> i32 {
+        self.appraise()
+    }
+
+    /// The best value this game can give without looking ahead.
+    fn judge(&self) -> i32 {
+        self.weigh()
+    }
+
+    /// For a move that changes the balance at once, what it promises: the best promise is tried first,
+    /// and a negative one is not followed beyond the horizon. `None` for a quiet move.
+    fn promise(&self, _play: Self::Move) -> Option<i32> {
+        None
+    }
+
+    /// The pigeonhole of a quiet move, below [`Evaluate::HABITS`].
+    fn habit(&self, _play: Self::Move) -> usize {
+        0
+    }
+
+    /// Whether the side to move is under a threat that makes [`Evaluate::judge`] meaningless.
+    fn is_pressed(&self) -> bool {
+        false
+    }
+
+    /// The position with the other side to move, where doing nothing is never better than the best move.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// A number that equal positions share and different ones almost never do.
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+}
