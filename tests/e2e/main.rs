@@ -7,6 +7,7 @@ mod crash;
 mod identities;
 mod limits;
 mod login;
+mod matches;
 mod migrations;
 mod offline;
 mod postgres;

@@ -32,9 +32,17 @@ impl TestDatabase {
         let strategy = if cluster.postgres.programs().major >= 15 { "STRATEGY FILE_COPY" } else { "" };
         let create = format!("CREATE DATABASE {name} TEMPLATE test_template {strategy}");
         cluster.runtime.spawn(execute(cluster.admin.clone(), create)).await.expect("the database is made");
-        let url = cluster.postgres.url(&name);
+        TestDatabase::at(cluster.postgres.url(&name))
+    }
+
+    fn at(url: String) -> TestDatabase {
         let store = Store::new(&url, 8).expect("a good URL");
         TestDatabase { url, store }
+    }
+
+    /// The same database over connections of its own, as another process would have.
+    pub fn again(&self) -> TestDatabase {
+        TestDatabase::at(self.url.clone())
     }
 
     /// Does what no client could.

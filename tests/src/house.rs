@@ -2,6 +2,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::{Args, FromArgMatches};
+use tablero_api::v1::match_service_client::MatchServiceClient;
 use tablero_api::v1::problem_service_client::ProblemServiceClient;
 use tablero_api::v1::profile_service_client::ProfileServiceClient;
 use tablero_api::v1::validation_service_client::ValidationServiceClient;
@@ -32,6 +33,7 @@ pub struct House {
 pub type Client = ProfileServiceClient<InterceptedService<Channel, Badge>>;
 
 pub type ProblemClient = ProblemServiceClient<InterceptedService<Channel, Badge>>;
+pub type MatchClient = MatchServiceClient<InterceptedService<Channel, Badge>>;
 pub type ValidationClient = ValidationServiceClient<InterceptedService<Channel, Badge>>;
 
 /// Who a client says it is.
@@ -112,10 +114,11 @@ impl House {
     }
 
     pub async fn beside_with(&self, change: impl FnOnce(&mut ServerOptions)) -> House {
-        House::on(self.database.clone(), change).await
+        House::on(self.database.again(), change).await
     }
 
-    async fn on(database: TestDatabase, change: impl FnOnce(&mut ServerOptions)) -> House {
+    /// A server on a database that is there already.
+    pub async fn on(database: TestDatabase, change: impl FnOnce(&mut ServerOptions)) -> House {
         let parser = ServerOptions::augment_args(clap::Command::new("server"));
         let matches = parser.try_get_matches_from(["server"]).expect("every option has a default");
         let mut options = ServerOptions::from_arg_matches(&matches).expect("every option has a default");
@@ -145,6 +148,10 @@ impl House {
 
     pub async fn problems(&self, badge: Badge) -> ProblemClient {
         ProblemServiceClient::with_interceptor(self.channel().await, badge)
+    }
+
+    pub async fn matches(&self, badge: Badge) -> MatchClient {
+        MatchServiceClient::with_interceptor(self.channel().await, badge)
     }
 
     pub async fn validation(&self, badge: Badge) -> ValidationClient {

@@ -11,7 +11,9 @@ mod reply;
 
 pub use cluster::TestDatabase;
 pub use folder::{Folder, workspace};
-pub use house::{Badge, Client, House, ProblemClient, SERVICE_KEY, ValidationClient, options, raw};
+pub use house::{
+    Badge, Client, House, MatchClient, ProblemClient, SERVICE_KEY, ValidationClient, options, raw,
+};
 pub use process::{Tablero, metric};
 pub use python::python;
 pub use reply::{Expect, reasons};

@@ -170,6 +170,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The outcome, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Why a whole game is drawn here although moves are left; problems do not ask.
+    fn drawn(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The text that two positions share if a whole game repeats itself with them.
+    fn repeats_as(&self) -> String {
+        self.encode()
+    }
+
     /// Reads a move as a person types it.
     ///
     /// # Errors

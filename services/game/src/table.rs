@@ -22,6 +22,10 @@ pub trait Table: Debug + Send + Sync {
     fn side_name(&self, side: Side) -> &'static str;
     fn legal_moves(&self) -> Vec<MoveText>;
     fn outcome(&self) -> Option<Outcome>;
+    /// See [`Game::drawn`].
+    fn drawn(&self) -> Option<&'static str>;
+    /// See [`Game::repeats_as`].
+    fn repeats_as(&self) -> String;
     fn diagram(&self) -> Diagram;
     fn boxed(&self) -> Box<dyn Table>;
 
@@ -77,6 +81,14 @@ impl<G: Game> Table for Seated<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
+    }
+
+    fn drawn(&self) -> Option<&'static str> {
+        self.0.drawn()
+    }
+
+    fn repeats_as(&self) -> String {
+        self.0.repeats_as()
     }
 
     fn diagram(&self) -> Diagram {

@@ -52,6 +52,12 @@ pub(crate) enum Error {
     ProblemExists(Option<Uuid>),
     #[error("only its author may do this")]
     NotTheAuthor,
+    #[error("you do not sit at this match")]
+    NotYourMatch,
+    #[error("the match has gone on since you saw it; look again")]
+    StalePly,
+    #[error("the solver needs longer than a call may take")]
+    NotDecided,
     #[error("there is no such {}", .0.noun())]
     Missing(Missing),
     #[error("{}", .0.words())]
@@ -80,6 +86,7 @@ pub(crate) enum Missing {
     LinkCode,
     Identity,
     Problem,
+    Match,
 }
 
 /// What the present state of things does not allow.
@@ -96,6 +103,17 @@ pub(crate) enum Refusal {
     AlreadyPlayable,
     ProblemPlayed,
     ProblemSolved,
+    NotYourTurn,
+    NotStarted,
+    MatchOver,
+    OwnChallenge,
+    SeatTaken,
+    NoProblem,
+    NoLongerWon,
+    StillRunning,
+    ConfirmDeletion,
+    ProblemNotPlayable,
+    TooManyMatches,
 }
 
 impl Missing {
@@ -106,6 +124,7 @@ impl Missing {
             Missing::LinkCode => "link code: it is mistyped, used or expired",
             Missing::Identity => "identity",
             Missing::Problem => "problem",
+            Missing::Match => "match",
         }
     }
 
@@ -116,6 +135,7 @@ impl Missing {
             Missing::LinkCode => "CODE_NOT_FOUND",
             Missing::Identity => "IDENTITY_NOT_FOUND",
             Missing::Problem => "PROBLEM_NOT_FOUND",
+            Missing::Match => "MATCH_NOT_FOUND",
         }
     }
 }
@@ -144,6 +164,17 @@ impl Refusal {
             Refusal::AlreadyPlayable => "this problem is playable already",
             Refusal::ProblemPlayed => "somebody has played this problem, so it stays as it is",
             Refusal::ProblemSolved => "somebody has solved this problem, so it stays as it is",
+            Refusal::NotYourTurn => "it is the other side's turn",
+            Refusal::NotStarted => "the match has not begun: a seat waits for somebody",
+            Refusal::MatchOver => "the match is over",
+            Refusal::OwnChallenge => "you offered this match yourself; somebody else has to accept it",
+            Refusal::SeatTaken => "this seat is taken",
+            Refusal::NoProblem => "only problems have hints",
+            Refusal::NoLongerWon => "nothing mates in time any more",
+            Refusal::StillRunning => "the match is not over; abandon or decline it first",
+            Refusal::ConfirmDeletion => "to delete this match, confirm it",
+            Refusal::ProblemNotPlayable => "this problem is not playable yet",
+            Refusal::TooManyMatches => "you have too many matches under way; finish or delete some first",
         }
     }
 
@@ -160,6 +191,17 @@ impl Refusal {
             Refusal::AlreadyPlayable => "ALREADY_PLAYABLE",
             Refusal::ProblemPlayed => "PROBLEM_PLAYED",
             Refusal::ProblemSolved => "PROBLEM_SOLVED",
+            Refusal::NotYourTurn => "NOT_YOUR_TURN",
+            Refusal::NotStarted => "NOT_STARTED",
+            Refusal::MatchOver => "MATCH_OVER",
+            Refusal::OwnChallenge => "OWN_CHALLENGE",
+            Refusal::SeatTaken => "SEAT_TAKEN",
+            Refusal::NoProblem => "NO_PROBLEM",
+            Refusal::NoLongerWon => "NO_LONGER_WON",
+            Refusal::StillRunning => "STILL_RUNNING",
+            Refusal::ConfirmDeletion => "CONFIRMATION_NEEDED",
+            Refusal::ProblemNotPlayable => "PROBLEM_NOT_PLAYABLE",
+            Refusal::TooManyMatches => "TOO_MANY_MATCHES",
         }
     }
 }
@@ -179,6 +221,9 @@ impl Error {
             Error::NameTaken => (Code::AlreadyExists, "NAME_TAKEN"),
             Error::ProblemExists(_) => (Code::AlreadyExists, "PROBLEM_EXISTS"),
             Error::NotTheAuthor => (Code::PermissionDenied, "NOT_THE_AUTHOR"),
+            Error::NotYourMatch => (Code::PermissionDenied, "NOT_YOUR_MATCH"),
+            Error::StalePly => (Code::Aborted, "STALE_PLY"),
+            Error::NotDecided => (Code::DeadlineExceeded, "NOT_DECIDED"),
             Error::TooManyValidations => (Code::ResourceExhausted, "TOO_MANY_VALIDATIONS"),
             Error::Stopping => (Code::Unavailable, "STOPPING"),
             Error::Missing(missing) => (Code::NotFound, missing.reason()),
@@ -203,6 +248,9 @@ impl Error {
             | Error::NameTaken
             | Error::ProblemExists(_)
             | Error::NotTheAuthor
+            | Error::NotYourMatch
+            | Error::StalePly
+            | Error::NotDecided
             | Error::TooManyValidations
             | Error::Missing(_)
             | Error::Refused(_) => Level::DEBUG,

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use tablero_store::{JOBS, Listener, Note, Store};
+use tablero_store::{JOBS, Listener, MATCHES, Note, PROBLEMS, Store};
 use tokio::sync::broadcast;
 use tracing::warn;
 use uuid::Uuid;
@@ -12,6 +12,8 @@ pub(crate) enum Event {
     Job,
     /// A problem's state changed; or, with words, somebody is at work on it.
     Problem { id: Uuid, words: String },
+    /// A match changed.
+    Match(Uuid),
     /// Events may have been missed: look for yourself.
     Gap,
 }
@@ -68,12 +70,11 @@ impl Subscription {
 }
 
 fn read(note: &Note) -> Event {
-    if note.channel == JOBS {
-        return Event::Job;
-    }
     let (id, words) = note.payload.split_once(' ').unwrap_or((&note.payload, ""));
-    match Uuid::try_parse(id) {
-        Ok(id) => Event::Problem { id, words: words.to_owned() },
-        Err(_) => Event::Gap,
+    match (note.channel.as_str(), Uuid::try_parse(id)) {
+        (JOBS, _) => Event::Job,
+        (PROBLEMS, Ok(id)) => Event::Problem { id, words: words.to_owned() },
+        (MATCHES, Ok(id)) => Event::Match(id),
+        _ => Event::Gap,
     }
 }

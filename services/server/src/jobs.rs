@@ -2,13 +2,17 @@ use std::time::{Duration, Instant};
 
 use prost::Message;
 use tablero_search::mate::Verdict;
-use tablero_store::{AsyncConnection, Job, PROBLEMS, Problem, ProblemState, Store, notify};
+use tablero_store::{
+    AsyncConnection, AsyncPgConnection, Job, JobKind, Match, MatchChange, PROBLEMS, Problem, ProblemState,
+    Store, notify,
+};
 use tokio::task::JoinSet;
 use tracing::{info, warn};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::events::{Event, Events};
+use crate::matches::{Brain, reply};
 use crate::options::WorkOptions;
 use crate::prove::{Enquiry, Finding, Question};
 use crate::rpc::write_finding;
@@ -19,13 +23,15 @@ const STEP: Duration = Duration::from_secs(10);
 /// How often to look for jobs if no event says so.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Validates stored problems, as many at once as there are threads, and some more that wait for a long turn.
+/// Does the jobs of one kind: as many at once as there are threads, and some more that wait for their turn to think.
 #[derive(Debug, Clone)]
 pub(crate) struct Worker {
     pub(crate) id: Uuid,
+    pub(crate) kind: JobKind,
     pub(crate) store: Store,
     pub(crate) events: Events,
     pub(crate) thinkers: Thinkers,
+    pub(crate) brain: Brain,
     pub(crate) options: WorkOptions,
 }
 
@@ -56,23 +62,26 @@ impl Worker {
         self.bury().await?;
         while running.len() < self.options.threads() + 4 {
             let mut db = self.store.lane(Instant::now() + STEP).await?;
-            let Some(job) = Job::claim(&mut db, self.id, self.options.lease_seconds.into()).await? else {
-                break;
-            };
+            let lease = self.options.lease_seconds.into();
+            let Some(job) = Job::claim(&mut db, self.kind, self.id, lease).await? else { break };
             drop(db);
             let worker = self.clone();
             running.spawn(async move {
-                if let Err(error) = worker.work(&job).await {
-                    warn!(?error, problem = %job.problem_id, "a validation failed; its lease will end by itself");
+                let done = match worker.kind {
+                    JobKind::Validate => worker.validate(&job).await,
+                    JobKind::Reply => reply(&worker.store, &worker.brain, worker.id, &job).await,
+                };
+                if let Err(error) = done {
+                    warn!(?error, subject = %job.subject, "a job failed; its lease will end by itself");
                 }
             });
         }
         Ok(())
     }
 
-    async fn work(&self, job: &Job) -> Result<()> {
+    async fn validate(&self, job: &Job) -> Result<()> {
         let mut db = self.store.lane(Instant::now() + STEP).await?;
-        let Some((problem, _)) = Problem::by_id(&mut db, job.problem_id).await? else {
+        let Some((problem, _)) = Problem::by_id(&mut db, job.subject).await? else {
             return Ok(());
         };
         drop(db);
@@ -83,7 +92,7 @@ impl Worker {
             full_tree: false,
             memory: self.options.memory(),
         };
-        let mut enquiry = Enquiry::ask(&self.thinkers, job.owner_id, question);
+        let mut enquiry = Enquiry::ask(&self.thinkers, job.owner_id.unwrap_or_default(), question);
         let mut progress = enquiry.progress.clone();
         let lease = Duration::from_secs(self.options.lease_seconds.into());
         let mut renewal = tokio::time::interval(lease / 3);
@@ -95,7 +104,7 @@ impl Worker {
                     None => return Ok(()),
                 },
                 _ = renewal.tick() => if !self.renew(job).await? {
-                    info!(problem = %job.problem_id, "the job went to somebody else");
+                    info!(problem = %job.subject, "the job went to somebody else");
                     return Ok(());
                 },
                 _ = sign.tick() => if progress.has_changed().unwrap_or(false) {
@@ -115,7 +124,7 @@ impl Worker {
 
     async fn tell(&self, job: &Job, words: &str) -> Result<()> {
         let mut db = self.store.lane(Instant::now() + STEP).await?;
-        Ok(notify(&mut db, PROBLEMS, &format!("{} {words}", job.problem_id)).await?)
+        Ok(notify(&mut db, PROBLEMS, &format!("{} {words}", job.subject)).await?)
     }
 
     /// Writes the verdict and ends the job, or neither.
@@ -123,7 +132,7 @@ impl Worker {
         let verdict = finding.verdict();
         let report = write_finding(finding).encode_to_vec();
         self.decide(job, state_after(verdict), verdict.as_str(), Some(&report)).await?;
-        info!(problem = %job.problem_id, verdict = verdict.as_str(), "validated");
+        info!(problem = %job.subject, verdict = verdict.as_str(), "validated");
         metrics::counter!("tablero_validations_total", "verdict" => verdict.as_str()).increment(1);
         Ok(())
     }
@@ -138,24 +147,28 @@ impl Worker {
         let mut db = self.store.lane(Instant::now() + STEP).await?;
         db.transaction(async |db| {
             if job.finish(db, self.id).await? {
-                Problem::decide(db, job.problem_id, job.revision, state, verdict, report).await?;
-                notify(db, PROBLEMS, &job.problem_id.to_string()).await?;
+                Problem::decide(db, job.subject, job.revision, state, verdict, report).await?;
+                notify(db, PROBLEMS, &job.subject.to_string()).await?;
             }
             Ok::<_, Error>(())
         })
         .await
     }
 
-    /// What several workers died over is refused, so that it does not kill more of them.
+    /// What several workers died over is given up, so that it does not kill more of them.
     async fn bury(&self) -> Result<()> {
         let mut db = self.store.lane(Instant::now() + STEP).await?;
         db.transaction(async |db| {
-            for job in Job::bury(db).await? {
-                warn!(problem = %job.problem_id, attempts = job.attempts, "gave up a validation");
-                let undecided = Verdict::Undecided.as_str();
-                Problem::decide(db, job.problem_id, job.revision, ProblemState::Refused, undecided, None)
-                    .await?;
-                notify(db, PROBLEMS, &job.problem_id.to_string()).await?;
+            for job in Job::bury(db, self.kind).await? {
+                warn!(subject = %job.subject, attempts = job.attempts, "gave up a job");
+                match self.kind {
+                    JobKind::Validate => {
+                        let (refused, undecided) = (ProblemState::Refused, Verdict::Undecided.as_str());
+                        Problem::decide(db, job.subject, job.revision, refused, undecided, None).await?;
+                        notify(db, PROBLEMS, &job.subject.to_string()).await?;
+                    }
+                    JobKind::Reply => give_up(db, &job).await?,
+                }
             }
             Ok::<_, Error>(())
         })
@@ -176,6 +189,20 @@ fn state_after(verdict: Verdict) -> ProblemState {
     }
 }
 
+/// Ends a match in which the machine cannot move.
+async fn give_up(db: &mut AsyncPgConnection, job: &Job) -> Result<()> {
+    if let Some((row, _)) = Match::lock(db, job.subject).await?.filter(|(row, _)| row.state == "running") {
+        let change = MatchChange {
+            state: "finished".into(),
+            winner: Some("nobody".into()),
+            reason: Some("machine_failed".into()),
+            ..row.as_change()
+        };
+        row.change(db, &change).await?;
+    }
+    Ok(())
+}
+
 async fn job_or_gap(events: &mut crate::events::Subscription) {
-    while let Event::Problem { .. } = events.next().await {}
+    while !matches!(events.next().await, Event::Job | Event::Gap) {}
 }

@@ -5,6 +5,7 @@ mod error;
 mod events;
 mod jobs;
 mod limits;
+mod matches;
 mod options;
 mod problem;
 mod profile;

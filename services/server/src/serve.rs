@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use secrecy::ExposeSecret;
 use tablero_api::v1::FILE_DESCRIPTOR_SET;
+use tablero_api::v1::match_service_server::MatchServiceServer;
 use tablero_api::v1::problem_service_server::ProblemServiceServer;
 use tablero_api::v1::profile_service_server::ProfileServiceServer;
 use tablero_api::v1::validation_service_server::ValidationServiceServer;
@@ -20,10 +21,11 @@ use tracing::{info, warn};
 
 use crate::edge::EdgeLayer;
 use crate::limits::Limits;
+use crate::matches::Matches;
 use crate::options::ServerOptions;
 use crate::problem::{Problems, load_starter};
 use crate::profile::{Passwords, Profiles};
-use crate::rpc::{ProblemRpc, ProfileRpc, ValidationRpc};
+use crate::rpc::{MatchRpc, ProblemRpc, ProfileRpc, ValidationRpc};
 use crate::sweep::sweep;
 use crate::work::Crew;
 
@@ -111,9 +113,11 @@ impl Server {
         let mut background = tokio::task::JoinSet::new();
         background.spawn(sweep(self.store.clone(), limits));
         let (leave, leaving) = tokio::sync::oneshot::channel::<()>();
-        let working = tokio::spawn(crew.worker.clone().run(async {
-            leaving.await.ok();
-        }));
+        let crew = Arc::new(crew);
+        let working = tokio::spawn({
+            let crew = crew.clone();
+            async move { crew.run(async { leaving.await.ok().unwrap_or_default() }).await }
+        });
         background.spawn(crew.events.clone().listen(self.store.clone()));
         if !self.options.no_starter {
             background.spawn(starter(self.store.clone()));
@@ -163,9 +167,11 @@ fn routes(
     let failed = |error: tonic_reflection::server::Error| ServeError::Setup(error.into());
     let most = options.max_message_bytes as usize;
     let problems = Problems { store: store.clone(), events: crew.events.clone() };
+    let matches = Matches { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
     let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
+        .add_service(MatchServiceServer::new(MatchRpc(matches)).max_decoding_message_size(most))
         .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
         .add_service(reflection().build_v1().map_err(failed)?)
         .add_service(reflection().build_v1alpha().map_err(failed)?))
@@ -206,9 +212,13 @@ async fn watch_health(store: Store, health: HealthReporter) {
 async fn say(health: &HealthReporter, serving: bool) {
     use tonic_health::ServingStatus::{NotServing, Serving};
     let status = if serving { Serving } else { NotServing };
-    for service in
-        ["", "tablero.v1.ProfileService", "tablero.v1.ProblemService", "tablero.v1.ValidationService"]
-    {
+    for service in [
+        "",
+        "tablero.v1.ProfileService",
+        "tablero.v1.ProblemService",
+        "tablero.v1.MatchService",
+        "tablero.v1.ValidationService",
+    ] {
         health.set_service_status(service, status).await;
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tablero_store::{LinkCode, Session, Store, StoreError};
+use tablero_store::{LinkCode, Match, Session, Store, StoreError};
 use tracing::{debug, warn};
 
 use crate::limits::Limits;
@@ -23,5 +23,5 @@ pub(crate) async fn sweep(store: Store, limits: Arc<Limits>) {
 
 async fn sweep_store(store: &Store) -> Result<usize, StoreError> {
     let mut db = store.lane(Instant::now() + EVERY).await?;
-    Ok(Session::sweep(&mut db).await? + LinkCode::sweep(&mut db).await?)
+    Ok(Session::sweep(&mut db).await? + LinkCode::sweep(&mut db).await? + Match::expire(&mut db).await?)
 }

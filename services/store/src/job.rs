@@ -1,5 +1,5 @@
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -9,15 +9,39 @@ use crate::schema::jobs;
 /// After so many workers died over a job, no other tries.
 pub const MOST_ATTEMPTS: i32 = 5;
 
-/// A problem that a worker has taken to validate it. It belongs to the worker until its lease ends.
+/// What a worker has taken to do it. It belongs to the worker until its lease ends.
 #[derive(Debug, Clone, QueryableByName)]
-#[diesel(table_name = jobs)]
 pub struct Job {
+    #[diesel(sql_type = BigInt)]
     pub id: i64,
-    pub problem_id: Uuid,
-    pub owner_id: Uuid,
+    /// What it is about: the problem to validate, or the match in which a machine is to move.
+    #[diesel(sql_type = SqlUuid)]
+    pub subject: Uuid,
+    /// Whose turn a validation takes.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub owner_id: Option<Uuid>,
+    #[diesel(sql_type = Integer)]
     pub revision: i32,
+    #[diesel(sql_type = Integer)]
     pub attempts: i32,
+}
+
+/// What jobs are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JobKind {
+    /// Validate a revision of a problem.
+    Validate,
+    /// Make a machine's move after a ply of a match.
+    Reply,
+}
+
+impl JobKind {
+    const fn column(self) -> &'static str {
+        match self {
+            JobKind::Validate => "problem_id",
+            JobKind::Reply => "match_id",
+        }
+    }
 }
 
 impl Job {
@@ -45,19 +69,34 @@ impl Job {
         notify(db, JOBS, "").await
     }
 
-    /// Takes the job whose turn it is, for as long as the lease.
+    /// Puts a machine's move after a ply in line. There is one for each match at most.
+    pub async fn enqueue_reply(db: &mut AsyncPgConnection, subject: Uuid, ply: i32) -> QueryResult<()> {
+        diesel::sql_query(
+            "INSERT INTO jobs (match_id, revision, turn) VALUES ($1, $2, 0) ON CONFLICT (match_id) DO UPDATE SET \
+             revision = excluded.revision, attempts = 0, worker_id = NULL, leased_until = NULL",
+        )
+        .bind::<SqlUuid, _>(subject)
+        .bind::<Integer, _>(ply)
+        .execute(db)
+        .await?;
+        notify(db, JOBS, "").await
+    }
+
+    /// Takes the job of a kind whose turn it is, for as long as the lease.
     pub async fn claim(
         db: &mut AsyncPgConnection,
+        kind: JobKind,
         worker: Uuid,
         lease_seconds: i32,
     ) -> QueryResult<Option<Job>> {
-        diesel::sql_query(
+        let column = kind.column();
+        diesel::sql_query(format!(
             "UPDATE jobs SET worker_id = $1, leased_until = now() + make_interval(secs => $2), attempts = attempts + 1 \
              WHERE id = (SELECT id FROM jobs \
-                         WHERE (leased_until IS NULL OR leased_until < now()) AND attempts < $3 \
+                         WHERE {column} IS NOT NULL AND (leased_until IS NULL OR leased_until < now()) AND attempts < $3 \
                          ORDER BY turn, id LIMIT 1 FOR UPDATE SKIP LOCKED) \
-             RETURNING id, problem_id, owner_id, revision, attempts",
-        )
+             RETURNING id, {column} AS subject, owner_id, revision, attempts",
+        ))
         .bind::<SqlUuid, _>(worker)
         .bind::<Integer, _>(lease_seconds)
         .bind::<Integer, _>(MOST_ATTEMPTS)
@@ -105,12 +144,13 @@ impl Job {
         Ok(diesel::delete(mine).execute(db).await? == 1)
     }
 
-    /// Removes the jobs that too many workers died over, and tells which they were.
-    pub async fn bury(db: &mut AsyncPgConnection) -> QueryResult<Vec<Job>> {
-        diesel::sql_query(
-            "DELETE FROM jobs WHERE attempts >= $1 AND leased_until < now() \
-             RETURNING id, problem_id, owner_id, revision, attempts",
-        )
+    /// Removes the jobs of a kind that too many workers died over, and tells which they were.
+    pub async fn bury(db: &mut AsyncPgConnection, kind: JobKind) -> QueryResult<Vec<Job>> {
+        let column = kind.column();
+        diesel::sql_query(format!(
+            "DELETE FROM jobs WHERE {column} IS NOT NULL AND attempts >= $1 AND leased_until < now() \
+             RETURNING id, {column} AS subject, owner_id, revision, attempts",
+        ))
         .bind::<Integer, _>(MOST_ATTEMPTS)
         .load(db)
         .await

@@ -9,6 +9,9 @@ pub const JOBS: &str = "tablero_jobs";
 /// The channel that tells of problems whose state changed: their id, and perhaps more behind a space.
 pub const PROBLEMS: &str = "tablero_problems";
 
+/// The channel that tells of matches that changed: their id.
+pub const MATCHES: &str = "tablero_matches";
+
 /// What somebody said on a channel. It is a hint that something changed; what is true stands in the tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
@@ -23,7 +26,7 @@ impl Listener {
     /// Listens on a connection of its own from now on.
     pub async fn open(store: &Store) -> Result<Listener, StoreError> {
         let mut connection = store.connect().await?;
-        connection.batch_execute(&format!("LISTEN {JOBS}; LISTEN {PROBLEMS}")).await?;
+        connection.batch_execute(&format!("LISTEN {JOBS}; LISTEN {PROBLEMS}; LISTEN {MATCHES}")).await?;
         Ok(Listener(connection))
     }
 

@@ -3,6 +3,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use crate::Match;
 use crate::schema::{jobs, problems, profiles, solves};
 
 /// A person.
@@ -87,6 +88,7 @@ impl Profile {
             .on_conflict_do_nothing()
             .execute(db)
             .await?;
+        Match::hand_over(db, from, into).await?;
         Profile::delete(db, from).await
     }
 

@@ -13,14 +13,15 @@ diesel::table! {
 diesel::table! {
     jobs (id) {
         id -> Int8,
-        problem_id -> Uuid,
-        owner_id -> Uuid,
+        problem_id -> Nullable<Uuid>,
+        owner_id -> Nullable<Uuid>,
         revision -> Int4,
         turn -> Int8,
         attempts -> Int4,
         worker_id -> Nullable<Uuid>,
         leased_until -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
+        match_id -> Nullable<Uuid>,
     }
 }
 
@@ -31,6 +32,72 @@ diesel::table! {
         provider -> Nullable<Text>,
         external_id -> Nullable<Text>,
         expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    match_lists (profile_id, match_id) {
+        profile_id -> Uuid,
+        match_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    matches (id) {
+        id -> Uuid,
+        game -> Text,
+        rules -> Text,
+        start -> Text,
+        problem_id -> Nullable<Uuid>,
+        moves -> Nullable<Int2>,
+        take_back -> Bool,
+        state -> Text,
+        creator_id -> Nullable<Uuid>,
+        first_kind -> Text,
+        first_profile_id -> Nullable<Uuid>,
+        first_level -> Nullable<Text>,
+        first_ready -> Bool,
+        first_ms -> Int8,
+        second_kind -> Text,
+        second_profile_id -> Nullable<Uuid>,
+        second_level -> Nullable<Text>,
+        second_ready -> Bool,
+        second_ms -> Int8,
+        ply -> Int4,
+        errors -> Int4,
+        hints -> Int2,
+        winner -> Nullable<Text>,
+        reason -> Nullable<Text>,
+        seed -> Int8,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        turn_started_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    mistakes (match_id, number) {
+        match_id -> Uuid,
+        number -> Int4,
+        ply -> Int4,
+        code -> Text,
+        text -> Text,
+        refutation_code -> Nullable<Text>,
+        refutation_text -> Nullable<Text>,
+        request_id -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    plays (match_id, ply) {
+        match_id -> Uuid,
+        ply -> Int4,
+        code -> Text,
+        text -> Text,
+        from_square -> Text,
+        to_square -> Text,
+        elapsed_ms -> Int8,
+        request_id -> Nullable<Text>,
     }
 }
 
@@ -90,6 +157,9 @@ diesel::table! {
 
 diesel::joinable!(jobs -> problems (problem_id));
 diesel::joinable!(jobs -> profiles (owner_id));
+diesel::joinable!(match_lists -> matches (match_id));
+diesel::joinable!(mistakes -> matches (match_id));
+diesel::joinable!(plays -> matches (match_id));
 diesel::joinable!(problems -> profiles (author_id));
 diesel::joinable!(solves -> problems (problem_id));
 diesel::joinable!(solves -> profiles (profile_id));
@@ -98,5 +168,5 @@ diesel::joinable!(link_codes -> profiles (profile_id));
 diesel::joinable!(sessions -> profiles (profile_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    identities, jobs, link_codes, problems, profiles, sessions, solves,
+    identities, jobs, link_codes, match_lists, matches, mistakes, plays, problems, profiles, sessions, solves,
 );

@@ -64,6 +64,21 @@ impl Game for Chess {
         }
     }
 
+    fn drawn(&self) -> Option<&'static str> {
+        if self.is_insufficient_material() {
+            Some("insufficient_material")
+        } else if self.halfmoves() >= 100 {
+            Some("fifty_moves")
+        } else {
+            None
+        }
+    }
+
+    fn repeats_as(&self) -> String {
+        let fen = write_fen(self);
+        fen.split_whitespace().take(4).collect::<Vec<_>>().join(" ")
+    }
+
     fn read(&self, text: &str, language: Language) -> Result<Move, Refused> {
         read_move(self, text, language)
     }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, Lane, NewProfile, Problem, Profile, Session, Store,
+    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Problem, Profile, Session, Store,
 };
 use uuid::Uuid;
 
@@ -34,6 +34,7 @@ pub(crate) struct Removed {
     pub(crate) sessions: usize,
     pub(crate) identities: Vec<Identity>,
     pub(crate) problems: usize,
+    pub(crate) matches: usize,
 }
 
 impl Profiles {
@@ -142,8 +143,9 @@ impl Profiles {
             let identities = Identity::of_profile(db, profile.id).await?;
             let sessions = Session::end_others(db, profile.id, None).await?;
             let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();
+            let matches = Match::leave(db, profile.id).await?;
             Profile::delete(db, profile.id).await?;
-            Ok(Removed { profile, sessions, identities, problems })
+            Ok(Removed { profile, sessions, identities, problems, matches })
         })
         .await
     }

@@ -1,6 +1,7 @@
 //! The services: messages in, words of the house inside, messages out.
 
 mod board;
+mod matches;
 mod problem;
 mod profile;
 mod read;
@@ -8,6 +9,7 @@ mod report;
 mod validation;
 mod write;
 
+pub(crate) use matches::MatchRpc;
 pub(crate) use problem::ProblemRpc;
 pub(crate) use profile::ProfileRpc;
 pub(crate) use report::{progress_words, write_finding};

@@ -1,6 +1,6 @@
 use anyhow::Result;
 use clap::Args;
-use tablero_game::{Faults, Game, Visitor, perft, visit};
+use tablero_game::{Evaluate, Faults, Visitor, perft, visit};
 
 use super::words::say;
 use crate::cli::BadInput;
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &PerftOptions) -> Result<()> {
 impl Visitor for &PerftOptions {
     type Output = Result<u64, Faults>;
 
-    fn visit<G: Game>(self) -> Result<u64, Faults> {
+    fn visit<G: Evaluate>(self) -> Result<u64, Faults> {
         let game = match &self.position {
             Some(position) => G::decode(&self.rules, position)?,
             None => G::start(&self.rules)?,

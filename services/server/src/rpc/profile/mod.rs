@@ -116,6 +116,7 @@ impl ProfileService for ProfileRpc {
             profile: Some(write::profile(removed.profile)),
             sessions: write::count(removed.sessions),
             problems: write::count(removed.problems),
+            matches: write::count(removed.matches),
             identities: removed.identities.into_iter().map(write::identity).collect(),
         }))
     }

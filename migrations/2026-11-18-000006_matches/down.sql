@@ -1,0 +1,13 @@
+DELETE FROM jobs WHERE match_id IS NOT NULL;
+DROP INDEX jobs_of_matches;
+DROP INDEX jobs_in_turn;
+CREATE INDEX jobs_in_turn ON jobs (turn, id);
+ALTER TABLE jobs DROP COLUMN match_id;
+ALTER TABLE jobs ALTER COLUMN owner_id SET NOT NULL;
+ALTER TABLE jobs ALTER COLUMN problem_id SET NOT NULL;
+COMMENT ON TABLE jobs IS 'Problems that wait for their validation, or are being validated';
+COMMENT ON COLUMN jobs.revision IS 'Which revision of the problem is to be validated';
+DROP TABLE match_lists;
+DROP TABLE mistakes;
+DROP TABLE plays;
+DROP TABLE matches;

@@ -1,0 +1,170 @@
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use tablero_store::{AsyncConnection, AsyncPgConnection, Job, Lane, Match, MatchChange, Profile, Store};
+use uuid::Uuid;
+
+use super::{Brain, Hint, Record, RecordState};
+use crate::edge::{Call, Person};
+use crate::error::{Error, Missing, Refusal, Result};
+use crate::events::{Event, Events, Subscription};
+
+/// How long an answer waits for a machine's move.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// All that can be done with matches.
+#[derive(Debug, Clone)]
+pub(crate) struct Matches {
+    pub(crate) store: Store,
+    pub(crate) events: Events,
+    pub(crate) brain: Brain,
+}
+
+/// A match and the people who sit at it.
+#[derive(Debug)]
+pub(crate) struct Seated {
+    pub(crate) record: Record,
+    pub(crate) people: HashMap<Uuid, Profile>,
+}
+
+impl Matches {
+    pub(super) async fn db(&self, call: &Call) -> Result<Lane> {
+        Ok(self.store.lane(call.deadline).await?)
+    }
+
+    /// A match, if the viewer may see it.
+    pub(crate) async fn get(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
+        let mut db = self.db(call).await?;
+        let row = visible(&mut db, person, id).await?;
+        let people = Match::people(&mut db, std::slice::from_ref(&row)).await?;
+        Ok(Seated { record: Record::load(&mut db, row).await?, people })
+    }
+
+    /// Gives up: the other side wins. Who has let two machines play may end it too.
+    pub(crate) async fn abandon(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
+        let me = person.profile.id;
+        let mut db = self.db(call).await?;
+        db.transaction(async |db| {
+            let (row, _) = locked(db, person, id).await?;
+            let record = Record::load(db, row).await?;
+            let seat = record.seat_of(me);
+            if seat.is_none() && record.row.creator_id != Some(me) {
+                return Err(Error::NotYourMatch);
+            }
+            match record.state() {
+                RecordState::Open => return Err(Error::Refused(Refusal::NotStarted)),
+                RecordState::Finished | RecordState::Cancelled => {
+                    return Err(Error::Refused(Refusal::MatchOver));
+                }
+                RecordState::Running => {}
+            }
+            let winner = seat.map_or("nobody", |seat| super::record::seat(seat.other()));
+            let change = MatchChange {
+                state: "finished".into(),
+                winner: Some(winner.into()),
+                reason: Some("abandoned".into()),
+                ..record.row.as_change()
+            };
+            record.row.change(db, &change).await?;
+            Ok(())
+        })
+        .await?;
+        drop(db);
+        self.get(call, person, id).await
+    }
+
+    /// Takes a match out of the caller's list.
+    pub(crate) async fn delete(&self, call: &Call, person: &Person, id: Uuid, confirm: bool) -> Result<()> {
+        let mut db = self.db(call).await?;
+        db.transaction(async |db| {
+            let (row, _) = locked(db, person, id).await?;
+            if !confirm {
+                return Err(Error::Refused(Refusal::ConfirmDeletion));
+            }
+            if ["open", "running"].contains(&row.state.as_str()) {
+                return Err(Error::Refused(Refusal::StillRunning));
+            }
+            match row.unlist(db, person.profile.id).await? {
+                true => Ok(()),
+                false => Err(Error::NotYourMatch),
+            }
+        })
+        .await
+    }
+
+    /// A hint for the attacker, noted in the match before it is given.
+    pub(crate) async fn hint(&self, call: &Call, person: &Person, id: Uuid, step: u8) -> Result<Hint> {
+        let Seated { record, .. } = self.get(call, person, id).await?;
+        let seat = record.seat_of(person.profile.id).ok_or(Error::NotYourMatch)?;
+        match record.state() {
+            RecordState::Running => {}
+            RecordState::Open => return Err(Error::Refused(Refusal::NotStarted)),
+            RecordState::Finished | RecordState::Cancelled => return Err(Error::Refused(Refusal::MatchOver)),
+        }
+        let left = record.moves_left().ok_or(Error::Refused(Refusal::NoProblem))?;
+        if !record.is_attackers_turn() || record.turn() != seat {
+            return Err(Error::Refused(Refusal::NotYourTurn));
+        }
+        let hint = self.brain.hint(person.profile.id, record.table.position(), left).await?;
+        let hint = hint.ok_or(Error::Refused(Refusal::NoLongerWon))?;
+        let mut db = self.db(call).await?;
+        db.transaction(async |db| {
+            let (row, _) = locked(db, person, id).await?;
+            let hints = row.hints.max(i16::from(step));
+            row.change(db, &MatchChange { hints, ..row.as_change() }).await?;
+            Ok::<_, Error>(())
+        })
+        .await?;
+        Ok(hint)
+    }
+
+    /// The match when no machine owes a move any more, or as it is when patience or the call's time runs out.
+    pub(super) async fn settle(
+        &self,
+        call: &Call,
+        person: &Person,
+        id: Uuid,
+        mut events: Subscription,
+    ) -> Result<Seated> {
+        let patience = (Instant::now() + PATIENCE).min(call.deadline - PATIENCE / 5);
+        loop {
+            let seated = self.get(call, person, id).await?;
+            // Two machines are watched, not waited for.
+            let waits = seated.record.awaits_machine()
+                && seated.record.machine_at(seated.record.turn().other()).is_none();
+            let news = async { while !matches!(events.next().await, Event::Gap | Event::Match(_)) {} };
+            if !waits || tokio::time::timeout_at(patience.into(), news).await.is_err() {
+                return Ok(seated);
+            }
+        }
+    }
+}
+
+/// A match that has begun is seen by everybody; before, by its people, and by everybody who may take an open seat.
+async fn visible(db: &mut AsyncPgConnection, person: &Person, id: Uuid) -> Result<Match> {
+    let me = Some(person.profile.id);
+    let found = Match::by_id(db, id).await?.filter(|row| {
+        let begun = row.state == "running" || row.state == "finished";
+        let open = row.state == "open" && (row.first_kind == "open" || row.second_kind == "open");
+        begun || open || [row.creator_id, row.first_profile_id, row.second_profile_id].contains(&me)
+    });
+    found.ok_or(Error::Missing(Missing::Match))
+}
+
+/// The same, locked until the transaction ends, with the time by the database's clock.
+pub(super) async fn locked(
+    db: &mut AsyncPgConnection,
+    person: &Person,
+    id: Uuid,
+) -> Result<(Match, chrono::DateTime<chrono::Utc>)> {
+    visible(db, person, id).await?;
+    Match::lock(db, id).await?.ok_or(Error::Missing(Missing::Match))
+}
+
+/// Has the machine move, if one is to.
+pub(super) async fn enqueue(db: &mut AsyncPgConnection, record: &Record) -> Result<()> {
+    if record.awaits_machine() {
+        Job::enqueue_reply(db, record.row.id, record.row.ply).await?;
+    }
+    Ok(())
+}

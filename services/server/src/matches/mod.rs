@@ -1,0 +1,19 @@
+//! Matches: seats, turns, clocks, and machines that answer.
+
+mod brain;
+mod desk;
+mod list;
+mod offer;
+mod play;
+mod record;
+mod reply;
+mod watch;
+
+pub(crate) use brain::{Brain, Hint};
+pub(crate) use desk::{Matches, Seated};
+pub(crate) use list::MatchPageToken;
+pub(crate) use offer::{NewGame, Sitter, same_person};
+pub(crate) use play::Move;
+pub(crate) use record::{Record, RecordState};
+pub(crate) use reply::reply;
+pub(crate) use watch::News;

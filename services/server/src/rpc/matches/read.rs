@@ -1,0 +1,106 @@
+use tablero_api::v1 as pb;
+use tablero_api::v1::new_seat::Who;
+use tablero_game::Language;
+use tablero_store::MatchScope;
+use uuid::Uuid;
+
+use crate::edge::Person;
+use crate::error::{Error, Fault, Result};
+use crate::matches::{MatchPageToken, Move, NewGame, Sitter, same_person};
+use crate::rpc::read::id;
+
+const DEFAULT_SIZE: u32 = 20;
+const LARGEST_SIZE: u32 = 100;
+const LONGEST_REQUEST_ID: usize = 64;
+
+pub(super) fn start(request: pb::StartMatchRequest, person: &Person) -> Result<NewGame> {
+    let mut faults = Vec::new();
+    let take_back = request.wrong_moves() == pb::WrongMoves::TakeBack;
+    let problem = match request.problem_id.as_str() {
+        "" => None,
+        text => Some(id("problem_id", text)?),
+    };
+    let first = sitter("first", request.first).map_err(|fault| faults.push(fault));
+    let second = sitter("second", request.second).map_err(|fault| faults.push(fault));
+    let (Ok(first), Ok(second)) = (first, second) else { return Err(Error::Invalid(faults)) };
+    let seats = [first, second];
+    if same_person(seats, person.profile.id) {
+        let words = "nobody sits on both sides";
+        return Err(Error::Invalid(vec![Fault::new("second", "SAME_PERSON", words)]));
+    }
+    Ok(NewGame {
+        problem,
+        game: request.game,
+        rules: request.rules,
+        position: request.position,
+        seats,
+        take_back,
+    })
+}
+
+fn sitter(field: &'static str, seat: Option<pb::NewSeat>) -> std::result::Result<Sitter, Fault> {
+    match seat.and_then(|seat| seat.who) {
+        Some(Who::Me(true)) => Ok(Sitter::Me),
+        Some(Who::Open(true)) => Ok(Sitter::Anybody),
+        Some(Who::ProfileId(text)) => Uuid::try_parse(&text)
+            .map(Sitter::Profile)
+            .map_err(|_| Fault::new(field, "BAD_ID", "profile_id is not a UUID")),
+        Some(Who::Machine(level)) => {
+            level.parse().map(Sitter::Machine).map_err(|unknown: tablero_game::UnknownLevel| {
+                Fault::new(field, "UNKNOWN_LEVEL", unknown.to_string())
+            })
+        }
+        Some(Who::Me(false) | Who::Open(false)) | None => {
+            Err(Fault::new(field, "NO_SEAT", format!("say who sits at the {field} seat")))
+        }
+    }
+}
+
+pub(super) fn play(request: pb::PlayMoveRequest) -> Result<(Uuid, Move)> {
+    let id = id("match_id", &request.match_id)?;
+    if request.request_id.chars().count() > LONGEST_REQUEST_ID {
+        let words = format!("a request id has at most {LONGEST_REQUEST_ID} characters");
+        return Err(Error::Invalid(vec![Fault::new("request_id", "REQUEST_ID_TOO_LONG", words)]));
+    }
+    let language = if request.language.starts_with("es") { Language::Spanish } else { Language::English };
+    let request_id = Some(request.request_id.replace('\0', "")).filter(|text| !text.is_empty());
+    Ok((id, Move { ply: request.ply, text: request.r#move, language, request_id }))
+}
+
+pub(super) fn hint(request: &pb::GetHintRequest) -> Result<(Uuid, u8)> {
+    let id = id("match_id", &request.match_id)?;
+    match u8::try_from(request.step) {
+        Ok(step @ 1..=3) => Ok((id, step)),
+        _ => Err(Error::Invalid(vec![Fault::new("step", "BAD_STEP", "a hint has the steps 1 to 3")])),
+    }
+}
+
+pub(super) fn list(request: &pb::ListMatchesRequest) -> Result<(MatchScope, Option<MatchPageToken>, usize)> {
+    let mut faults = Vec::new();
+    if request.page_size > LARGEST_SIZE {
+        let words = format!("a page has at most {LARGEST_SIZE} matches");
+        faults.push(Fault::new("page_size", "BAD_PAGE_SIZE", words));
+    }
+    let after = match request.page_token.as_str() {
+        "" => None,
+        text => MatchPageToken::read(text).map(Some).unwrap_or_else(|| {
+            faults.push(Fault::new(
+                "page_token",
+                "BAD_PAGE_TOKEN",
+                "this page token is not one that we gave",
+            ));
+            None
+        }),
+    };
+    if !faults.is_empty() {
+        return Err(Error::Invalid(faults));
+    }
+    let scope = match request.list() {
+        pb::MatchList::Unspecified => MatchScope::All,
+        pb::MatchList::Running => MatchScope::Running,
+        pb::MatchList::Finished => MatchScope::Finished,
+        pb::MatchList::Challenges => MatchScope::Challenges,
+    };
+    let size = if request.page_size == 0 { DEFAULT_SIZE } else { request.page_size };
+    Ok((scope, after, size as usize))
+}
