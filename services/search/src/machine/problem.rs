@@ -9,7 +9,7 @@ use crate::{
 
 /// What an expert spends on one question to the solver where the budget names no nodes: a fraction of a
 /// second.
-const PROOF_NODES: u64 = 1_500_000;
+const PROOF_NODES: u64 = 3_000_000;
 
 /// Chess problems: the side that attacks has to mate within its moves left.
 impl Machine {

@@ -79,3 +79,20 @@ fn give_away(position: &Chess, key: Move, step: HintStep) -> Hint {
             .then(|| HintedMove { san: write_san(position, key, Language::English), uci: write_uci(key) }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Square;
+    use tablero_game::chess::read_position;
+
+    use super::*;
+
+    #[test]
+    fn a_hint_to_castle_names_the_squares_of_the_king() {
+        let position = read_position("4k3/8/8/8/8/8/8/4K2R w K").unwrap();
+        let castling = Move::Castle { king: Square::E1, rook: Square::H1 };
+        let hint = give_away(&position, castling, HintStep::Move);
+        assert_eq!((hint.from.as_str(), hint.to.as_deref()), ("e1", Some("g1")));
+        assert_eq!(hint.play, Some(HintedMove { san: "O-O".into(), uci: "e1g1".into() }));
+    }
+}
