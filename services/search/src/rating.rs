@@ -46,7 +46,8 @@ impl Rating {
             .map(|game| {
                 let g = g(game.opponent.phi());
                 let expected = 1.0 / (1.0 + (-g * (mu - game.opponent.mu())).exp());
-                (g, expected, game.score)
+                // A certain result would divide by zero below.
+                (g, expected.clamp(1e-12, 1.0 - 1e-12), game.score)
             })
             .collect();
         if expectations.is_empty() {
@@ -98,7 +99,7 @@ fn volatility(sigma: f64, delta: f64, phi: f64, v: f64) -> f64 {
     let mut b = if delta * delta > phi * phi + v {
         (delta * delta - phi * phi - v).ln()
     } else {
-        let below = (1..).map(|k| start - f64::from(k) * TAU).find(|&x| f(x) >= 0.0);
+        let below = (1..1000).map(|k| start - f64::from(k) * TAU).find(|&x| f(x) >= 0.0);
         below.unwrap_or(start)
     };
     let (mut fa, mut fb) = (f(a), f(b));
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn extreme_ratings_stay_numbers() {
-        for (points, deviation) in [(0.0, 30.0), (4000.0, 350.0), (1500.0, 1.0)] {
+        for (points, deviation) in [(0.0, 30.0), (4000.0, 350.0), (1500.0, 1.0), (99_999.0, 1.0)] {
             for solved in [true, false] {
                 let mut pair = (rating(points, deviation), rating(1500.0, 350.0));
                 for _ in 0..200 {
