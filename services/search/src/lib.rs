@@ -4,5 +4,7 @@ mod budget;
 mod dice;
 pub mod machine;
 pub mod mate;
+mod rating;
 
 pub use budget::{Budget, Cancel, Meter};
+pub use rating::{Encounter, Rating};

@@ -27,6 +27,7 @@ pub struct Choice<M> {
     pub value: i32,
     /// Plies looked ahead in full; zero where the budget ended before the first.
     pub depth: u8,
+    /// Nodes of the machine's own search; a proof of the solver counts none.
     pub nodes: u64,
 }
 

@@ -102,7 +102,7 @@ impl Solver {
         })
     }
 
-    fn ask<T>(
+    pub(super) fn ask<T>(
         &mut self,
         moves_left: u8,
         budget: Budget,

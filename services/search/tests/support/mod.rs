@@ -1,6 +1,7 @@
 //! What the tests and the benchmark share.
 #![allow(dead_code, unreachable_pub, reason = "each target uses its part")]
 
+pub mod contest;
 pub mod minimax;
 pub mod random;
 
