@@ -4,6 +4,7 @@
 
 mod authorisation;
 mod crash;
+mod crash_matches;
 mod identities;
 mod limits;
 mod login;

@@ -486,9 +486,9 @@ async fn matches_are_listed_resumed_and_deleted() {
         let answer = ana.list_matches(ListMatchesRequest { list: list.into(), ..Default::default() }).await;
         answer.unwrap().into_inner().matches.into_iter().map(|seen| seen.id).collect::<Vec<_>>()
     };
-    assert_eq!(list(MatchList::Running).await, [running.id.clone()]);
-    assert_eq!(list(MatchList::Challenges).await, [offered.id.clone()]);
-    assert_eq!(list(MatchList::Finished).await, [over.id.clone()]);
+    assert_eq!(list(MatchList::Running).await, std::slice::from_ref(&running.id));
+    assert_eq!(list(MatchList::Challenges).await, std::slice::from_ref(&offered.id));
+    assert_eq!(list(MatchList::Finished).await, std::slice::from_ref(&over.id));
     assert_eq!(list(MatchList::Unspecified).await.len(), 3);
 
     let mut ids = vec![];

@@ -41,6 +41,7 @@ impl Worker {
         tokio::pin!(stop);
         let mut events = self.events.subscribe();
         let mut running = JoinSet::new();
+        let mut burials = tokio::time::interval(LOOK_EVERY);
         loop {
             if let Err(error) = self.take(&mut running).await {
                 warn!(?error, "cannot take jobs; trying again");
@@ -49,7 +50,9 @@ impl Worker {
                 () = &mut stop => break,
                 Some(_) = running.join_next() => {}
                 () = job_or_gap(&mut events) => {}
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                _ = burials.tick() => if let Err(error) = self.bury().await {
+                    warn!(?error, "cannot give up jobs; trying again");
+                },
             }
         }
         running.shutdown().await;
@@ -59,7 +62,6 @@ impl Worker {
     }
 
     async fn take(&self, running: &mut JoinSet<()>) -> Result<()> {
-        self.bury().await?;
         while running.len() < self.options.threads() + 4 {
             let mut db = self.store.lane(Instant::now() + STEP).await?;
             let lease = self.options.lease_seconds.into();

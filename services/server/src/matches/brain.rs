@@ -3,7 +3,7 @@ use std::time::Duration;
 use tablero_game::chess::{Chess, Position, read_move, read_position, write_san, write_uci};
 use tablero_game::{Evaluate, Faults, Language, Level, MoveText, Visitor, visit};
 use tablero_search::machine::Machine;
-use tablero_search::mate::{Options, Solver};
+use tablero_search::mate::{Hint, HintStep, Judgement, Options, Solver, Undecided};
 use tablero_search::{Budget, Cancel};
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -33,18 +33,9 @@ pub(crate) struct Turn {
     pub(crate) problem: Option<(u8, bool)>,
 }
 
-/// What helps an attacker.
-#[derive(Debug, Clone)]
-pub(crate) struct Hint {
-    pub(crate) from: String,
-    pub(crate) to: String,
-    pub(crate) text: String,
-    pub(crate) code: String,
-}
-
 /// What the solver says of an attacker's move.
 #[derive(Debug)]
-pub(crate) enum Judgement {
+pub(crate) enum Judged {
     /// The win is still forced, or the solver cannot tell in time.
     Stands,
     /// It is not; the defence that shows it, as text and code.
@@ -93,13 +84,22 @@ impl Brain {
         position: String,
         code: String,
         left: u8,
-    ) -> Result<Judgement> {
+    ) -> Result<Judged> {
         self.think(owner, move |budget| judge(&position, &code, left, budget)).await?
     }
 
-    /// The move to be played; `None` if nothing mates in time any more.
-    pub(crate) async fn hint(&self, owner: Uuid, position: String, left: u8) -> Result<Option<Hint>> {
-        self.think(owner, move |budget| hint(&position, left, budget)).await?
+    /// As much of the move to be played as a step gives away; `None` if nothing mates in time any more.
+    pub(crate) async fn hint(
+        &self,
+        owner: Uuid,
+        position: String,
+        left: u8,
+        step: HintStep,
+    ) -> Result<Option<Hint>> {
+        self.think(owner, move |budget| {
+            solver().hint(&read(&position)?, left, step, budget).map_err(|Undecided| Error::NotDecided)
+        })
+        .await?
     }
 }
 
@@ -111,23 +111,14 @@ fn read(position: &str) -> Result<Chess> {
     read_position(position).map_err(|faults| Error::Internal(Faults::from(faults).into()))
 }
 
-/// A machine that knows the answer plays it; otherwise it looks for one in its own way.
 fn choose(turn: &Turn, budget: Budget) -> Result<Option<String>> {
-    if let (Some((left, attacks)), Level::Expert) = (turn.problem, turn.level) {
-        let position = read(&turn.position)?;
-        let known = match attacks {
-            true => solver()
-                .winning_moves(&position, left, budget.clone())
-                .ok()
-                .and_then(|all| Some(all.first()?.play)),
-            false => solver()
-                .defences(&position, left, budget.clone())
-                .ok()
-                .and_then(|all| Some(all.first()?.play)),
+    if let Some((left, attacks)) = turn.problem {
+        let (machine, position) = (Machine::new(turn.level, turn.seed), read(&turn.position)?);
+        let choice = match attacks {
+            true => machine.attack(&mut solver(), &position, left, budget),
+            false => machine.defend(&mut solver(), &position, left, budget),
         };
-        if let Some(play) = known {
-            return Ok(Some(write_uci(play)));
-        }
+        return Ok(choice.map(|choice| write_uci(choice.play)));
     }
     let found = visit(&turn.game, Choosing { turn, budget });
     let found = found.ok_or_else(|| Error::Internal(format!("no game {}", turn.game).into()))?;
@@ -152,36 +143,18 @@ impl Visitor for Choosing<'_> {
     }
 }
 
-fn judge(position: &str, code: &str, left: u8, budget: Budget) -> Result<Judgement> {
+fn judge(position: &str, code: &str, left: u8, budget: Budget) -> Result<Judged> {
     let mut position = read(position)?;
     let play =
         read_move(&position, code, Language::English).map_err(|refused| Error::Internal(refused.into()))?;
-    position.play_unchecked(play);
-    let mut solver = solver();
-    match solver.loses_in(&position, left.saturating_sub(1), budget.clone()) {
-        Ok(None) => {
-            let best = solver.defences(&position, left.saturating_sub(1), budget).ok();
-            let best = best.and_then(|all| all.into_iter().find(|defence| defence.mated_in.is_none()));
-            Ok(Judgement::Wrong(
-                best.map(|best| (write_san(&position, best.play, Language::English), write_uci(best.play))),
-            ))
+    match solver().judge(&position, play, left, budget) {
+        Ok(Judgement::Wins { .. }) | Err(Undecided) => Ok(Judged::Stands),
+        Ok(Judgement::Fails { refutation }) => {
+            position.play_unchecked(play);
+            let spelled = |reply| (write_san(&position, reply, Language::English), write_uci(reply));
+            Ok(Judged::Wrong(refutation.map(spelled)))
         }
-        Ok(Some(_)) | Err(_) => Ok(Judgement::Stands),
     }
-}
-
-fn hint(position: &str, left: u8, budget: Budget) -> Result<Option<Hint>> {
-    let position = read(position)?;
-    let moves = solver().winning_moves(&position, left, budget).map_err(|_| Error::NotDecided)?;
-    Ok(moves.first().map(|best| {
-        let (from, to) = tablero_game::Game::squares(&position, best.play);
-        Hint {
-            from: from.unwrap_or_default(),
-            to: to.unwrap_or_default(),
-            text: write_san(&position, best.play, Language::English),
-            code: write_uci(best.play),
-        }
-    }))
 }
 
 /// A legal move of a table by its code.

@@ -1,10 +1,11 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use tablero_search::mate::{Hint, HintStep};
 use tablero_store::{AsyncConnection, AsyncPgConnection, Job, Lane, Match, MatchChange, Profile, Store};
 use uuid::Uuid;
 
-use super::{Brain, Hint, Record, RecordState};
+use super::{Brain, Record, RecordState};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
@@ -93,7 +94,7 @@ impl Matches {
     }
 
     /// A hint for the attacker, noted in the match before it is given.
-    pub(crate) async fn hint(&self, call: &Call, person: &Person, id: Uuid, step: u8) -> Result<Hint> {
+    pub(crate) async fn hint(&self, call: &Call, person: &Person, id: Uuid, step: HintStep) -> Result<Hint> {
         let Seated { record, .. } = self.get(call, person, id).await?;
         let seat = record.seat_of(person.profile.id).ok_or(Error::NotYourMatch)?;
         match record.state() {
@@ -105,12 +106,12 @@ impl Matches {
         if !record.is_attackers_turn() || record.turn() != seat {
             return Err(Error::Refused(Refusal::NotYourTurn));
         }
-        let hint = self.brain.hint(person.profile.id, record.table.position(), left).await?;
+        let hint = self.brain.hint(person.profile.id, record.table.position(), left, step).await?;
         let hint = hint.ok_or(Error::Refused(Refusal::NoLongerWon))?;
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
             let (row, _) = locked(db, person, id).await?;
-            let hints = row.hints.max(i16::from(step));
+            let hints = row.hints.max(step as i16 + 1);
             row.change(db, &MatchChange { hints, ..row.as_change() }).await?;
             Ok::<_, Error>(())
         })

@@ -9,7 +9,7 @@ mod record;
 mod reply;
 mod watch;
 
-pub(crate) use brain::{Brain, Hint};
+pub(crate) use brain::Brain;
 pub(crate) use desk::{Matches, Seated};
 pub(crate) use list::MatchPageToken;
 pub(crate) use offer::{NewGame, Sitter, same_person};

@@ -3,7 +3,7 @@ use tablero_game::{Language, MoveText, Side};
 use tablero_store::{AsyncConnection, AsyncPgConnection, Match, MatchChange, Mistake, Play};
 use uuid::Uuid;
 
-use super::brain::Judgement;
+use super::brain::Judged;
 use super::desk::{enqueue, locked};
 use super::{Matches, Record, RecordState, Seated};
 use crate::edge::{Call, Person};
@@ -44,7 +44,7 @@ impl Matches {
                 let position = seated.record.table.position();
                 self.brain.judge(me, position, spelled.code.clone(), left).await?
             }
-            _ => Judgement::Stands,
+            _ => Judged::Stands,
         };
         let mut db = self.db(call).await?;
         let mistake = db
@@ -58,11 +58,11 @@ impl Matches {
                 let record = Record::load(db, row).await?;
                 check(&record, me, wanted)?;
                 match judgement {
-                    Judgement::Stands => {
+                    Judged::Stands => {
                         append(db, record, now, &spelled, wanted.request_id.clone()).await?;
                         Ok(None)
                     }
-                    Judgement::Wrong(refutation) => Ok(Some(
+                    Judged::Wrong(refutation) => Ok(Some(
                         take_back(db, &record, &spelled, refutation, wanted.request_id.clone()).await?,
                     )),
                 }

@@ -60,7 +60,7 @@ impl MatchService for MatchRpc {
         let call = Call::of(&request);
         let (id, step) = read::hint(request.get_ref())?;
         let hint = self.0.hint(&call, call.person()?, id, step).await?;
-        Ok(Response::new(write::hint(hint, step)))
+        Ok(Response::new(write::hint(hint)))
     }
 
     async fn abandon_match(

@@ -1,6 +1,7 @@
 use tablero_api::v1 as pb;
 use tablero_api::v1::new_seat::Who;
 use tablero_game::Language;
+use tablero_search::mate::HintStep;
 use tablero_store::MatchScope;
 use uuid::Uuid;
 
@@ -67,12 +68,11 @@ pub(super) fn play(request: pb::PlayMoveRequest) -> Result<(Uuid, Move)> {
     Ok((id, Move { ply: request.ply, text: request.r#move, language, request_id }))
 }
 
-pub(super) fn hint(request: &pb::GetHintRequest) -> Result<(Uuid, u8)> {
+pub(super) fn hint(request: &pb::GetHintRequest) -> Result<(Uuid, HintStep)> {
     let id = id("match_id", &request.match_id)?;
-    match u8::try_from(request.step) {
-        Ok(step @ 1..=3) => Ok((id, step)),
-        _ => Err(Error::Invalid(vec![Fault::new("step", "BAD_STEP", "a hint has the steps 1 to 3")])),
-    }
+    let step = (request.step as usize).checked_sub(1).and_then(|at| HintStep::ALL.get(at));
+    let fault = || Error::Invalid(vec![Fault::new("step", "BAD_STEP", "a hint has the steps 1 to 3")]);
+    Ok((id, *step.ok_or_else(fault)?))
 }
 
 pub(super) fn list(request: &pb::ListMatchesRequest) -> Result<(MatchScope, Option<MatchPageToken>, usize)> {

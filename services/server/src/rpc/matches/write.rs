@@ -4,10 +4,11 @@ use tablero_api::v1 as pb;
 use tablero_api::v1::seat::Who;
 use tablero_api::v1::watch_match_response::What;
 use tablero_game::{Diagram, MarkKind, MoveText, Side};
+use tablero_search::mate::Hint;
 use tablero_store::{Mistake, Play, Profile};
 use uuid::Uuid;
 
-use crate::matches::{Hint, News, Record, RecordState, Seated};
+use crate::matches::{News, Record, RecordState, Seated};
 use crate::rpc::{board, write};
 
 /// A match with all that is needed to go on with it.
@@ -107,12 +108,11 @@ pub(super) fn taken_back(mistake: Mistake) -> pb::TakenBack {
     }
 }
 
-/// As much of a hint as was asked for.
-pub(super) fn hint(hint: Hint, step: u8) -> pb::GetHintResponse {
+pub(super) fn hint(hint: Hint) -> pb::GetHintResponse {
     pb::GetHintResponse {
         from_square: hint.from,
-        to_square: if step >= 2 { hint.to } else { String::new() },
-        play: (step >= 3).then_some(pb::Play { text: hint.text, code: hint.code }),
+        to_square: hint.to.unwrap_or_default(),
+        play: hint.play.map(|play| pb::Play { text: play.san, code: play.uci }),
     }
 }
 
