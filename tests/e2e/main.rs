@@ -16,6 +16,7 @@ mod problems;
 mod profiles;
 mod protos;
 mod python;
+mod rankings;
 mod shipping;
 mod transport;
 mod validation;

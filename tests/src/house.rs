@@ -5,6 +5,7 @@ use clap::{Args, FromArgMatches};
 use tablero_api::v1::match_service_client::MatchServiceClient;
 use tablero_api::v1::problem_service_client::ProblemServiceClient;
 use tablero_api::v1::profile_service_client::ProfileServiceClient;
+use tablero_api::v1::ranking_service_client::RankingServiceClient;
 use tablero_api::v1::validation_service_client::ValidationServiceClient;
 use tablero_api::v1::{CreateProfileRequest, LogInRequest};
 use tablero_server::{Server, ServerOptions};
@@ -34,6 +35,7 @@ pub type Client = ProfileServiceClient<InterceptedService<Channel, Badge>>;
 
 pub type ProblemClient = ProblemServiceClient<InterceptedService<Channel, Badge>>;
 pub type MatchClient = MatchServiceClient<InterceptedService<Channel, Badge>>;
+pub type RankingClient = RankingServiceClient<InterceptedService<Channel, Badge>>;
 pub type ValidationClient = ValidationServiceClient<InterceptedService<Channel, Badge>>;
 
 /// Who a client says it is.
@@ -43,6 +45,7 @@ pub struct Badge {
     key: Option<MetadataValue<Ascii>>,
     identity: Option<[MetadataValue<Ascii>; 2]>,
     display_name: Option<MetadataValue<Binary>>,
+    community: Option<MetadataValue<Ascii>>,
 }
 
 impl Badge {
@@ -69,12 +72,19 @@ impl Badge {
         self
     }
 
+    /// In some place of the provider's.
+    pub fn in_community(mut self, id: &str) -> Badge {
+        self.community = Some(id.parse().expect("ASCII"));
+        self
+    }
+
     pub fn and(self, other: Badge) -> Badge {
         Badge {
             token: self.token.or(other.token),
             key: self.key.or(other.key),
             identity: self.identity.or(other.identity),
             display_name: self.display_name.or(other.display_name),
+            community: self.community.or(other.community),
         }
     }
 }
@@ -91,6 +101,9 @@ impl Interceptor for Badge {
         if let Some([provider, external_id]) = &self.identity {
             metadata.insert("x-tablero-provider", provider.clone());
             metadata.insert("x-tablero-external-id", external_id.clone());
+        }
+        if let Some(community) = &self.community {
+            metadata.insert("x-tablero-community", community.clone());
         }
         if let Some(name) = &self.display_name {
             metadata.insert_bin("x-tablero-display-name-bin", name.clone());
@@ -152,6 +165,10 @@ impl House {
 
     pub async fn matches(&self, badge: Badge) -> MatchClient {
         MatchServiceClient::with_interceptor(self.channel().await, badge)
+    }
+
+    pub async fn rankings(&self, badge: Badge) -> RankingClient {
+        RankingServiceClient::with_interceptor(self.channel().await, badge)
     }
 
     pub async fn validation(&self, badge: Badge) -> ValidationClient {

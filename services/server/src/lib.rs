@@ -10,6 +10,7 @@ mod options;
 mod problem;
 mod profile;
 mod prove;
+mod ranking;
 mod rpc;
 mod serve;
 mod sweep;

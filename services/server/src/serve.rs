@@ -8,6 +8,7 @@ use tablero_api::v1::FILE_DESCRIPTOR_SET;
 use tablero_api::v1::match_service_server::MatchServiceServer;
 use tablero_api::v1::problem_service_server::ProblemServiceServer;
 use tablero_api::v1::profile_service_server::ProfileServiceServer;
+use tablero_api::v1::ranking_service_server::RankingServiceServer;
 use tablero_api::v1::validation_service_server::ValidationServiceServer;
 use tablero_store::Store;
 use thiserror::Error;
@@ -25,7 +26,8 @@ use crate::matches::Matches;
 use crate::options::ServerOptions;
 use crate::problem::{Problems, load_starter};
 use crate::profile::{Passwords, Profiles};
-use crate::rpc::{MatchRpc, ProblemRpc, ProfileRpc, ValidationRpc};
+use crate::ranking::Rankings;
+use crate::rpc::{MatchRpc, ProblemRpc, ProfileRpc, RankingRpc, ValidationRpc};
 use crate::sweep::sweep;
 use crate::work::Crew;
 
@@ -172,6 +174,10 @@ fn routes(
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
         .add_service(MatchServiceServer::new(MatchRpc(matches)).max_decoding_message_size(most))
+        .add_service(
+            RankingServiceServer::new(RankingRpc(Rankings { store: store.clone() }))
+                .max_decoding_message_size(most),
+        )
         .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
         .add_service(reflection().build_v1().map_err(failed)?)
         .add_service(reflection().build_v1alpha().map_err(failed)?))
@@ -217,6 +223,7 @@ async fn say(health: &HealthReporter, serving: bool) {
         "tablero.v1.ProfileService",
         "tablero.v1.ProblemService",
         "tablero.v1.MatchService",
+        "tablero.v1.RankingService",
         "tablero.v1.ValidationService",
     ] {
         health.set_service_status(service, status).await;

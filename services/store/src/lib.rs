@@ -15,9 +15,12 @@ mod private;
 mod problem;
 mod problem_list;
 mod profile;
+mod ranked;
+mod result;
 #[rustfmt::skip]
 mod schema;
 mod session;
+mod standing;
 
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
 pub use diesel_async::{AsyncConnection, AsyncPgConnection};
@@ -34,4 +37,7 @@ pub use private::{Durability, PrivatePostgres, Programs, StartError};
 pub use problem::{HOUSE_AUTHOR, NewProblem, Problem, ProblemChange, ProblemState, UnknownState};
 pub use problem_list::{Listed, Order, Page, ProblemFilter, Scope};
 pub use profile::{NewProfile, Profile};
+pub use ranked::{Board, Period, Ranked};
+pub use result::{Attempt, StoredRating};
 pub use session::{NewSession, Session};
+pub use standing::{Composed, RatingPoint, SolvedCount, Standing, Streak, join_community};

@@ -365,18 +365,6 @@ impl Match {
             .execute(db)
             .await
     }
-
-    /// Notes that somebody has solved a problem; counted once for each, and not for its author.
-    pub async fn note_solved(db: &mut AsyncPgConnection, problem: Uuid, by: Uuid) -> QueryResult<usize> {
-        diesel::sql_query(
-            "WITH new AS (INSERT INTO solves (problem_id, profile_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING problem_id) \
-             UPDATE problems SET solve_count = solve_count + 1 FROM new WHERE id = problem_id AND author_id <> $2",
-        )
-        .bind::<SqlUuid, _>(problem)
-        .bind::<SqlUuid, _>(by)
-        .execute(db)
-        .await
-    }
 }
 
 #[diesel::declare_sql_function]

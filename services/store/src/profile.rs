@@ -89,6 +89,14 @@ impl Profile {
             .execute(db)
             .await?;
         Match::hand_over(db, from, into).await?;
+        diesel::sql_query(
+            "INSERT INTO community_members (provider, external_id, profile_id) SELECT provider, external_id, $2 \
+             FROM community_members WHERE profile_id = $1 ON CONFLICT DO NOTHING",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(from)
+        .bind::<diesel::sql_types::Uuid, _>(into)
+        .execute(db)
+        .await?;
         Profile::delete(db, from).await
     }
 

@@ -87,5 +87,5 @@ fn claim(headers: &HeaderMap) -> Result<Claim> {
             Error::Invalid(vec![Fault::new("x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words)])
         })
     });
-    Claim::new(provider, external_id, display_name.transpose()?.as_deref())
+    Claim::new(provider, external_id, display_name.transpose()?.as_deref(), text("x-tablero-community"))
 }

@@ -9,6 +9,7 @@ use super::{Brain, Record, RecordState};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
+use crate::ranking::conclude;
 
 /// How long an answer waits for a machine's move.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -66,8 +67,8 @@ impl Matches {
                 reason: Some("abandoned".into()),
                 ..record.row.as_change()
             };
-            record.row.change(db, &change).await?;
-            Ok(())
+            let row = record.row.change(db, &change).await?;
+            conclude(db, &Record::replay(row, record.plays)?).await
         })
         .await?;
         drop(db);

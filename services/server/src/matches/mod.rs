@@ -14,6 +14,6 @@ pub(crate) use desk::{Matches, Seated};
 pub(crate) use list::MatchPageToken;
 pub(crate) use offer::{NewGame, Sitter, same_person};
 pub(crate) use play::Move;
-pub(crate) use record::{Record, RecordState};
+pub(crate) use record::{Record, RecordState, seat};
 pub(crate) use reply::reply;
 pub(crate) use watch::News;

@@ -8,6 +8,7 @@ use super::desk::{enqueue, locked};
 use super::{Matches, Record, RecordState, Seated};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Refusal, Result};
+use crate::ranking::conclude;
 
 /// A move as somebody typed it, and what they saw when they did.
 #[derive(Debug)]
@@ -145,21 +146,9 @@ pub(super) async fn append(
         };
     }
     record.row = record.row.change(db, &change).await?;
-    note_solved(db, &record).await?;
+    conclude(db, &record).await?;
     enqueue(db, &record).await?;
     Ok(record)
-}
-
-/// A person who mates a machine in time has solved the problem.
-async fn note_solved(db: &mut AsyncPgConnection, record: &Record) -> Result<()> {
-    let attacker = record.opener;
-    let solved = record.row.winner.as_deref() == Some(super::record::seat(attacker))
-        && record.machine_at(attacker.other()).is_some();
-    if let (true, Some(problem), Some(solver)) = (solved, record.row.problem_id, record.profile_at(attacker))
-    {
-        Match::note_solved(db, problem, solver).await?;
-    }
-    Ok(())
 }
 
 async fn take_back(

@@ -89,6 +89,14 @@ impl Record {
         Side::ALL.into_iter().find(|side| self.profile_at(*side) == Some(profile))
     }
 
+    /// What a side has thought so far.
+    pub(crate) fn elapsed_ms(&self, side: Side) -> i64 {
+        match side {
+            Side::First => self.row.first_ms,
+            Side::Second => self.row.second_ms,
+        }
+    }
+
     /// The level of the machine at a side, if one sits there.
     pub(crate) fn machine_at(&self, side: Side) -> Option<Level> {
         let level = match side {

@@ -1,5 +1,7 @@
 use rand::RngExt;
-use tablero_store::{AsyncConnection, AsyncPgConnection, Identity, NewIdentity, NewProfile, Profile};
+use tablero_store::{
+    AsyncConnection, AsyncPgConnection, Identity, NewIdentity, NewProfile, Profile, join_community,
+};
 
 use super::Name;
 use crate::error::{Error, Fault, Result};
@@ -12,12 +14,19 @@ pub(crate) struct Claim {
     pub(crate) provider: String,
     pub(crate) external_id: String,
     pub(crate) display_name: Option<String>,
+    /// The place where the person is, as the provider calls it.
+    pub(crate) community: Option<String>,
 }
 
 impl Claim {
     /// # Errors
     /// Every rule that the claim breaks.
-    pub(crate) fn new(provider: &str, external_id: &str, display_name: Option<&str>) -> Result<Claim> {
+    pub(crate) fn new(
+        provider: &str,
+        external_id: &str,
+        display_name: Option<&str>,
+        community: Option<&str>,
+    ) -> Result<Claim> {
         let mut faults = Vec::new();
         let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if provider.is_empty() || provider.len() > 32 || !provider.chars().all(word) {
@@ -35,6 +44,10 @@ impl Claim {
             let words = "a display name has at most 100 characters, none of them NUL";
             faults.push(Fault::new("x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words));
         }
+        if community.is_some_and(|id| !is_external_id(id)) {
+            let words = "a community's id has 1 to 64 visible ASCII characters";
+            faults.push(Fault::new("x-tablero-community", "BAD_COMMUNITY", words));
+        }
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
@@ -42,12 +55,26 @@ impl Claim {
             provider: provider.into(),
             external_id: external_id.into(),
             display_name: display_name.map(Into::into),
+            community: community.map(Into::into),
         })
     }
 }
 
+fn is_external_id(id: &str) -> bool {
+    (1..=64).contains(&id.len()) && id.chars().all(|c| c.is_ascii_graphic())
+}
+
 /// The profile that an identity stands for; made, without a password, if this is the first time it is seen.
+/// Where the person is, they belong from then on.
 pub(crate) async fn person_of(db: &mut AsyncPgConnection, claim: &Claim) -> Result<Profile> {
+    let profile = known_or_new(db, claim).await?;
+    if let Some(community) = &claim.community {
+        join_community(db, &claim.provider, community, profile.id).await?;
+    }
+    Ok(profile)
+}
+
+async fn known_or_new(db: &mut AsyncPgConnection, claim: &Claim) -> Result<Profile> {
     if let Some((identity, profile)) = Identity::find(db, &claim.provider, &claim.external_id).await? {
         if let Some(name) = claim.display_name.as_deref().filter(|name| *name != identity.display_name) {
             identity.set_display_name(db, name).await?;

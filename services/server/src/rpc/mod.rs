@@ -4,6 +4,7 @@ mod board;
 mod matches;
 mod problem;
 mod profile;
+mod ranking;
 mod read;
 mod report;
 mod validation;
@@ -12,6 +13,7 @@ mod write;
 pub(crate) use matches::MatchRpc;
 pub(crate) use problem::ProblemRpc;
 pub(crate) use profile::ProfileRpc;
+pub(crate) use ranking::RankingRpc;
 pub(crate) use report::{progress_words, write_finding};
 pub(crate) use validation::ValidationRpc;
 

@@ -1,0 +1,14 @@
+DROP TABLE community_members;
+DROP TABLE streaks;
+DROP TABLE solve_counts;
+DROP TABLE rating_history;
+DROP TABLE ratings;
+DROP TABLE attempts;
+ALTER TABLE problems DROP COLUMN rating_volatility;
+ALTER TABLE problems DROP COLUMN rating_deviation;
+DROP INDEX solves_by_errors;
+DROP INDEX solves_by_time;
+ALTER TABLE solves DROP COLUMN errors_ms;
+ALTER TABLE solves DROP COLUMN errors;
+ALTER TABLE solves DROP COLUMN hinted;
+ALTER TABLE solves DROP COLUMN best_ms;
