@@ -200,9 +200,9 @@ mod tests {
                 assert!(alt_text(&diagram, language).chars().count() < ALT_TEXT_LIMIT);
             }
         }
-        assert!(
-            alt_text(&board(8, 8, Ground::Plain, runs), English).contains("black disc a8-b8, white disc")
-        );
+        let discs = board(8, 8, Ground::Plain, runs);
+        assert!(alt_text(&discs, English).contains("black disc a8, black disc b8"));
+        assert!(alt_text(&discs, Spanish).contains("ficha negra a8-b8, ficha blanca c8"));
         assert!(alt_text(&board(16, 16, Ground::Holes, long), English).contains("16 XOXO"));
     }
 

@@ -88,11 +88,14 @@ fn marks(canvas: &mut Canvas, diagram: &Diagram, layout: &Layout, tiles: &Tiles)
         let (x, y) = corner(cell);
         canvas.ink(x, y, tiles.ring(), colours.mark, MARK_OPACITY);
     }
+    // Holes are dark: a dark dot would not be seen in them.
+    let lit = tiles.ground == Ground::Holes && !colours.print;
+    let legal = if lit { colours.ink } else { colours.legal };
     for cell in diagram.marked(MarkKind::Legal) {
         let (x, y) = corner(cell);
         let taken = diagram.cells[usize::from(cell)].piece.is_some();
         let shape = if taken { tiles.corners() } else { tiles.dot() };
-        canvas.ink(x, y, shape, colours.legal, LEGAL_OPACITY);
+        canvas.ink(x, y, shape, legal, LEGAL_OPACITY);
     }
 }
 

@@ -132,8 +132,10 @@ impl Plot {
 
     /// A single moment is drawn at the right.
     fn x(&self, time: f64) -> f32 {
-        let span = self.times.1 - self.times.0;
-        let part = if span > 0.0 { (time - self.times.0) / span } else { 1.0 };
+        // Halves, because the whole span of two finite times may not be finite.
+        let since = |time: f64| time / 2.0 - self.times.0 / 2.0;
+        let span = since(self.times.1);
+        let part = if span > 0.0 { (since(time) / span).clamp(0.0, 1.0) } else { 1.0 };
         self.left + (self.right - self.left) * part as f32
     }
 

@@ -54,8 +54,9 @@ pub(super) fn count(what: &'static str, count: usize, limit: usize, faults: &mut
 }
 
 pub(super) fn text(text: &str, faults: &mut Vec<Fault>) {
-    if text.len() > MOST_TEXT {
-        faults.push(Fault::Text { length: text.chars().count(), limit: MOST_TEXT });
+    let length = text.chars().count();
+    if length > MOST_TEXT {
+        faults.push(Fault::Text { length, limit: MOST_TEXT });
     }
 }
 

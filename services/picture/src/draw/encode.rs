@@ -1,30 +1,33 @@
 use super::canvas::Canvas;
+use super::squeeze::squeeze;
 use super::{Effort, Fault, Refused};
 
-/// The canvas as a PNG with a palette.
-pub(super) fn png(canvas: &Canvas, effort: Effort) -> Result<Vec<u8>, Refused> {
-    write(canvas, effort).map_err(|_| Fault::Encoding.into())
+/// The canvas as a PNG with a palette. `cell` is where its pattern repeats, in pixels.
+pub(super) fn png(canvas: &Canvas, cell: usize, effort: Effort) -> Result<Vec<u8>, Refused> {
+    write(canvas, cell, effort).map_err(|_| Fault::Encoding.into())
 }
 
-fn write(canvas: &Canvas, effort: Effort) -> Result<Vec<u8>, png::EncodingError> {
+fn write(canvas: &Canvas, cell: usize, effort: Effort) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::with_capacity(64 * 1024);
     let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(canvas.palette.bytes());
+    // Indices are names, not amounts: without a filter equal tiles stay equal and are found again.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_compression(png::Compression::Balanced);
+    let mut writer = encoder.write_header()?;
     match effort {
         Effort::Fast => {
-            encoder.set_compression(png::Compression::Fast);
-            encoder.set_filter(png::Filter::Adaptive);
+            let mut rows = Vec::with_capacity(canvas.pixels.len() + canvas.height);
+            for row in canvas.pixels.chunks_exact(canvas.width) {
+                rows.push(0);
+                rows.extend_from_slice(row);
+            }
+            writer.write_chunk(png::chunk::IDAT, &squeeze(&rows, canvas.width + 1, cell))?;
         }
-        // Indices are names, not amounts: without a filter equal tiles stay equal and are found again.
-        Effort::Small => {
-            encoder.set_compression(png::Compression::Balanced);
-            encoder.set_filter(png::Filter::NoFilter);
-        }
+        Effort::Small => writer.write_image_data(&canvas.pixels)?,
     }
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(&canvas.pixels)?;
     writer.finish()?;
     Ok(bytes)
 }

@@ -22,7 +22,7 @@ pub(super) struct Layout {
     flipped: bool,
 }
 
-const LEAST_CELL: usize = 6;
+const LEAST_CELL: usize = 8;
 /// Larger cells would make a kept set of tiles too large; the picture is narrower instead.
 const MOST_CELL: usize = 192;
 

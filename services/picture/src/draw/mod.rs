@@ -13,12 +13,14 @@ mod check;
 mod colour;
 mod encode;
 
+mod huffman;
 mod layout;
 mod leaderboard;
 mod overlay;
 mod palette;
 mod refused;
 mod sheet;
+mod squeeze;
 mod studio;
 mod style;
 mod text;

@@ -36,7 +36,7 @@ const UNKNOWN: u16 = u16::MAX;
 impl Palette {
     /// The index that no colour has: unchanged pixels of an animation.
     pub(super) const TRANSPARENT: u8 = 255;
-    const MOST: usize = 255;
+    const MOST: usize = 128;
 
     pub(super) fn of(theme: Theme, scene: Scene) -> &'static Palette {
         const SCENES: usize = 4;

@@ -43,7 +43,8 @@ fn block(studio: &Studio, theme: Theme) -> Result<Vec<Canvas>, Refused> {
         }
         let size = (usize::from(columns) * CELL * 720).div_ceil(720 - 24) + 1;
         let size = u16::try_from(size).unwrap_or(u16::MAX);
-        studio.draw(&diagram, &Style { size, theme, coordinates: false, ..Style::default() })
+        let style = Style { size, theme, coordinates: false, ..Style::default() };
+        Ok(studio.drawn(&diagram, &style)?.0)
     };
     boards.into_iter().map(draw).collect()
 }

@@ -35,7 +35,8 @@ impl Studio {
     /// # Errors
     /// Every fault of a diagram or size that is not drawn.
     pub fn png(&self, diagram: &Diagram, style: &Style) -> Result<Vec<u8>, Refused> {
-        encode::png(&self.draw(diagram, style)?, style.effort)
+        let (canvas, cell) = self.drawn(diagram, style)?;
+        encode::png(&canvas, cell, style.effort)
     }
 
     /// The frames as a GIF that repeats for ever. Each frame holds only what changed.
@@ -68,7 +69,7 @@ impl Studio {
     /// No points or more than 4096, points that are not finite or not in order, texts that are too long.
     pub fn chart(&self, chart: &Chart, style: &Style) -> Result<Vec<u8>, Refused> {
         chart::check(chart, style)?;
-        encode::png(&chart::draw(chart, style, &self.typesetter), style.effort)
+        encode::png(&chart::draw(chart, style, &self.typesetter), 1, style.effort)
     }
 
     /// A leaderboard as a PNG.
@@ -77,15 +78,16 @@ impl Studio {
     /// More than 25 rows or 8 columns, rows that do not fit the columns, texts that are too long.
     pub fn leaderboard(&self, board: &Leaderboard, style: &Style) -> Result<Vec<u8>, Refused> {
         leaderboard::check(board, style)?;
-        encode::png(&leaderboard::draw(board, style, &self.typesetter), style.effort)
+        encode::png(&leaderboard::draw(board, style, &self.typesetter), 1, style.effort)
     }
 
-    pub(super) fn draw(&self, diagram: &Diagram, style: &Style) -> Result<Canvas, Refused> {
+    /// The picture before it is encoded, and the side of its cells.
+    pub(super) fn drawn(&self, diagram: &Diagram, style: &Style) -> Result<(Canvas, usize), Refused> {
         check::check(diagram, style)?;
         let lines = caption::lines(diagram, style, &self.typesetter);
         let layout = Layout::new(diagram, style, lines.len(), &self.typesetter)?;
         let tiles = self.tiles(diagram.ground, style, layout.cell);
-        Ok(board::draw(diagram, &lines, style, &layout, &tiles, &self.typesetter))
+        Ok((board::draw(diagram, &lines, style, &layout, &tiles, &self.typesetter), layout.cell))
     }
 
     fn tiles(&self, ground: Ground, style: &Style, px: usize) -> Arc<Tiles> {
