@@ -1,6 +1,7 @@
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 
 use super::canvas::Canvas;
+use super::lzw::compress;
 use super::palette::Palette;
 use super::{Fault, Refused, Style, check};
 use crate::Diagram;
@@ -56,15 +57,14 @@ impl Animation {
             None => gif::Frame {
                 width: short(canvas.width),
                 height: short(canvas.height),
-                buffer: (&canvas.pixels).into(),
+                buffer: compress(&canvas.pixels).into(),
                 ..gif::Frame::default()
             },
             Some(shown) => change(shown, &canvas),
         };
         frame.delay = u16::try_from(delay_ms / 10).unwrap_or(u16::MAX);
         frame.dispose = DisposalMethod::Keep;
-        self.encoder.write_frame(&frame).map_err(failed)?;
-        drop(frame);
+        self.encoder.write_lzw_pre_encoded_frame(&frame).map_err(failed)?;
         self.shown = Some(canvas);
         Ok(())
     }
@@ -98,7 +98,7 @@ fn change(before: &Canvas, after: &Canvas) -> gif::Frame<'static> {
         width: short(right - left),
         height: short(bottom - top),
         transparent: Some(Palette::TRANSPARENT),
-        buffer: buffer.into(),
+        buffer: compress(&buffer).into(),
         ..gif::Frame::default()
     }
 }

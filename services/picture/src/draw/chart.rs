@@ -41,7 +41,7 @@ pub(super) fn check(chart: &Chart, style: &Style) -> Result<(), Refused> {
     }
     let mut before = f64::NEG_INFINITY;
     for (point, ChartPoint { time, value }) in chart.points.iter().enumerate() {
-        if !time.is_finite() || *time < before || !(value.abs() <= MOST_VALUE) {
+        if !time.is_finite() || *time < before || !(-MOST_VALUE..=MOST_VALUE).contains(value) {
             faults.push(Fault::Point { point });
             break;
         }

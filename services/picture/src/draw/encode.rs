@@ -1,33 +1,27 @@
 use super::canvas::Canvas;
 use super::squeeze::squeeze;
-use super::{Effort, Fault, Refused};
+use super::{Fault, Refused};
 
 /// The canvas as a PNG with a palette. `cell` is where its pattern repeats, in pixels.
-pub(super) fn png(canvas: &Canvas, cell: usize, effort: Effort) -> Result<Vec<u8>, Refused> {
-    write(canvas, cell, effort).map_err(|_| Fault::Encoding.into())
+pub(super) fn png(canvas: &Canvas, cell: usize) -> Result<Vec<u8>, Refused> {
+    write(canvas, cell).map_err(|_| Fault::Encoding.into())
 }
 
-fn write(canvas: &Canvas, cell: usize, effort: Effort) -> Result<Vec<u8>, png::EncodingError> {
+fn write(canvas: &Canvas, cell: usize) -> Result<Vec<u8>, png::EncodingError> {
+    // Indices are names, not amounts: without a filter equal tiles stay equal and are found again.
+    const NO_FILTER: u8 = 0;
+    let mut rows = Vec::with_capacity(canvas.pixels.len() + canvas.height);
+    for row in canvas.pixels.chunks_exact(canvas.width) {
+        rows.push(NO_FILTER);
+        rows.extend_from_slice(row);
+    }
     let mut bytes = Vec::with_capacity(64 * 1024);
     let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(canvas.palette.bytes());
-    // Indices are names, not amounts: without a filter equal tiles stay equal and are found again.
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_compression(png::Compression::Balanced);
     let mut writer = encoder.write_header()?;
-    match effort {
-        Effort::Fast => {
-            let mut rows = Vec::with_capacity(canvas.pixels.len() + canvas.height);
-            for row in canvas.pixels.chunks_exact(canvas.width) {
-                rows.push(0);
-                rows.extend_from_slice(row);
-            }
-            writer.write_chunk(png::chunk::IDAT, &squeeze(&rows, canvas.width + 1, cell))?;
-        }
-        Effort::Small => writer.write_image_data(&canvas.pixels)?,
-    }
+    writer.write_chunk(png::chunk::IDAT, &squeeze(&rows, canvas.width + 1, cell))?;
     writer.finish()?;
     Ok(bytes)
 }

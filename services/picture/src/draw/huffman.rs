@@ -47,8 +47,8 @@ impl Code {
             .filter(|(_, count)| **count > 0)
             .map(|(symbol, count)| (*count, symbol))
             .collect();
-        for symbol in 0..2 {
-            if used.len() < 2 && counts[symbol] == 0 {
+        for (symbol, count) in counts.iter().enumerate().take(2) {
+            if used.len() < 2 && *count == 0 {
                 used.push((1, symbol));
             }
         }

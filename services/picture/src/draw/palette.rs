@@ -17,7 +17,7 @@ pub(super) enum Scene {
     Panel,
 }
 
-/// At most 255 colours and the way from any colour to the nearest of them.
+/// At most 127 colours and the way from any colour to the nearest of them.
 ///
 /// One palette serves every picture of a theme and a scene, so that sprites can be kept as indices.
 #[derive(Debug)]
@@ -35,8 +35,9 @@ const UNKNOWN: u16 = u16::MAX;
 
 impl Palette {
     /// The index that no colour has: unchanged pixels of an animation.
-    pub(super) const TRANSPARENT: u8 = 255;
-    const MOST: usize = 128;
+    pub(super) const TRANSPARENT: u8 = 127;
+    /// More shades of edges would not be seen, and cost bytes.
+    const MOST: usize = 127;
 
     pub(super) fn of(theme: Theme, scene: Scene) -> &'static Palette {
         const SCENES: usize = 4;

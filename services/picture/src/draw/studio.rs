@@ -36,7 +36,7 @@ impl Studio {
     /// Every fault of a diagram or size that is not drawn.
     pub fn png(&self, diagram: &Diagram, style: &Style) -> Result<Vec<u8>, Refused> {
         let (canvas, cell) = self.drawn(diagram, style)?;
-        encode::png(&canvas, cell, style.effort)
+        encode::png(&canvas, cell)
     }
 
     /// The frames as a GIF that repeats for ever. Each frame holds only what changed.
@@ -69,7 +69,7 @@ impl Studio {
     /// No points or more than 4096, points that are not finite or not in order, texts that are too long.
     pub fn chart(&self, chart: &Chart, style: &Style) -> Result<Vec<u8>, Refused> {
         chart::check(chart, style)?;
-        encode::png(&chart::draw(chart, style, &self.typesetter), 1, style.effort)
+        encode::png(&chart::draw(chart, style, &self.typesetter), 1)
     }
 
     /// A leaderboard as a PNG.
@@ -78,7 +78,7 @@ impl Studio {
     /// More than 25 rows or 8 columns, rows that do not fit the columns, texts that are too long.
     pub fn leaderboard(&self, board: &Leaderboard, style: &Style) -> Result<Vec<u8>, Refused> {
         leaderboard::check(board, style)?;
-        encode::png(&leaderboard::draw(board, style, &self.typesetter), 1, style.effort)
+        encode::png(&leaderboard::draw(board, style, &self.typesetter), 1)
     }
 
     /// The picture before it is encoded, and the side of its cells.

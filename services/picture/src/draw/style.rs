@@ -10,7 +10,6 @@ pub struct Style {
     pub flipped: bool,
     pub coordinates: bool,
     pub language: Language,
-    pub effort: Effort,
 }
 
 impl Default for Style {
@@ -21,7 +20,6 @@ impl Default for Style {
             flipped: false,
             coordinates: true,
             language: Language::default(),
-            effort: Effort::default(),
         }
     }
 }
@@ -32,14 +30,4 @@ pub enum Language {
     #[default]
     English,
     Spanish,
-}
-
-/// What an encoder spends on a still picture.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Effort {
-    /// Least CPU.
-    #[default]
-    Fast,
-    /// Fewest bytes: for what is drawn once and sent often.
-    Small,
 }
