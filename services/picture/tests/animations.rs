@@ -1,5 +1,7 @@
 //! GIFs, read back with a decoder that composes the frames.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of tests are tests")]
+
 mod boards;
 
 use tablero_picture::draw::{Frame, Studio, Style};

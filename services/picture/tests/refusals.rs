@@ -1,5 +1,7 @@
 //! What is not drawn, and why.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of tests are tests")]
+
 mod boards;
 
 use tablero_picture::draw::{Chart, ChartPoint, Fault, Frame, Leaderboard, Standing, Studio, Style};

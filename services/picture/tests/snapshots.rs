@@ -3,6 +3,8 @@
 //! After a wanted change of the art: `TABLERO_SNAPSHOTS=write cargo test -p tablero-picture --test snapshots`,
 //! then look at the pictures in `tests/snapshots` before committing them.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of tests are tests")]
+
 mod boards;
 
 use std::fs;

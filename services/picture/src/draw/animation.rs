@@ -57,7 +57,7 @@ impl Animation {
             None => gif::Frame {
                 width: short(canvas.width),
                 height: short(canvas.height),
-                buffer: compress(&canvas.pixels).into(),
+                buffer: compress(&canvas.rows().collect::<Vec<_>>().concat()).into(),
                 ..gif::Frame::default()
             },
             Some(shown) => change(shown, &canvas),
@@ -77,7 +77,7 @@ impl Animation {
 /// The smallest rectangle that holds every changed pixel; what did not change in it is transparent.
 fn change(before: &Canvas, after: &Canvas) -> gif::Frame<'static> {
     let width = after.width;
-    let rows = || before.pixels.chunks_exact(width).zip(after.pixels.chunks_exact(width));
+    let rows = || before.rows().zip(after.rows());
     let (mut top, mut bottom, mut left, mut right) = (after.height, 0, width, 0);
     for (y, (old, new)) in rows().enumerate().filter(|(_, (old, new))| old != new) {
         (top, bottom) = (top.min(y), y + 1);

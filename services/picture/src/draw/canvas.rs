@@ -2,11 +2,13 @@ use super::colour::Rgb;
 use super::palette::Palette;
 
 /// A picture in the making: an index of the palette for every pixel.
+///
+/// Every row begins with a zero, which is how PNG wants it, so that no copy has to be made for it.
 #[derive(Debug, Clone)]
 pub(super) struct Canvas {
     pub(super) width: usize,
     pub(super) height: usize,
-    pub(super) pixels: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     pub(super) palette: &'static Palette,
 }
 
@@ -19,14 +21,29 @@ pub(super) struct Cover {
 
 impl Canvas {
     pub(super) fn new(width: usize, height: usize, ground: Rgb, palette: &'static Palette) -> Canvas {
-        Canvas { width, height, pixels: vec![palette.exact(ground); width * height], palette }
+        let mut bytes = vec![palette.exact(ground); (width + 1) * height];
+        bytes.iter_mut().step_by(width + 1).for_each(|first| *first = 0);
+        Canvas { width, height, bytes, palette }
+    }
+
+    /// From a row to the next.
+    pub(super) fn stride(&self) -> usize {
+        self.width + 1
+    }
+
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.chunks_exact(self.stride()).map(|row| &row[1..])
+    }
+
+    fn at(&self, x: usize, y: usize) -> usize {
+        y * self.stride() + 1 + x
     }
 
     /// Puts a square tile of indices down. It has to fit.
     pub(super) fn put(&mut self, x: usize, y: usize, tile: &[u8], px: usize) {
         for (row, line) in tile.chunks_exact(px).enumerate() {
-            let start = (y + row) * self.width + x;
-            self.pixels[start..start + px].copy_from_slice(line);
+            let start = self.at(x, y + row);
+            self.bytes[start..start + px].copy_from_slice(line);
         }
     }
 
@@ -35,7 +52,8 @@ impl Canvas {
         let index = self.palette.exact(colour);
         let (left, right) = (x.min(self.width), (x + width).min(self.width));
         for row in y.min(self.height)..(y + height).min(self.height) {
-            self.pixels[row * self.width + left..row * self.width + right].fill(index);
+            let (start, end) = (self.at(left, row), self.at(right, row));
+            self.bytes[start..end].fill(index);
         }
     }
 
@@ -46,8 +64,8 @@ impl Canvas {
         let rows = clip(y, shape.cover.len() / shape.width.max(1), self.height);
         for row in rows {
             let line = &shape.cover[row * shape.width..][columns.clone()];
-            let at = shifted(y, row) * self.width + shifted(x, columns.start);
-            for (pixel, cover) in self.pixels[at..at + line.len()].iter_mut().zip(line) {
+            let at = self.at(shifted(x, columns.start), shifted(y, row));
+            for (pixel, cover) in self.bytes[at..at + line.len()].iter_mut().zip(line) {
                 match (*cover, full) {
                     (0, _) => {}
                     (u8::MAX, Some(index)) => *pixel = index,
@@ -90,7 +108,7 @@ mod tests {
         {
             let mut canvas = blank.clone();
             canvas.ink(x, y, &shape, ink, 255);
-            let changed = canvas.pixels.iter().zip(&blank.pixels).filter(|(now, then)| now != then).count();
+            let changed = canvas.bytes.iter().zip(&blank.bytes).filter(|(now, then)| now != then).count();
             assert_eq!(changed, covered, "at {x}, {y}");
         }
     }

@@ -8,20 +8,14 @@ pub(super) fn png(canvas: &Canvas, cell: usize) -> Result<Vec<u8>, Refused> {
 }
 
 fn write(canvas: &Canvas, cell: usize) -> Result<Vec<u8>, png::EncodingError> {
-    // Indices are names, not amounts: without a filter equal tiles stay equal and are found again.
-    const NO_FILTER: u8 = 0;
-    let mut rows = Vec::with_capacity(canvas.pixels.len() + canvas.height);
-    for row in canvas.pixels.chunks_exact(canvas.width) {
-        rows.push(NO_FILTER);
-        rows.extend_from_slice(row);
-    }
     let mut bytes = Vec::with_capacity(64 * 1024);
     let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(canvas.palette.bytes());
     let mut writer = encoder.write_header()?;
-    writer.write_chunk(png::chunk::IDAT, &squeeze(&rows, canvas.width + 1, cell))?;
+    // Indices are names, not amounts: without a filter equal tiles stay equal and are found again.
+    writer.write_chunk(png::chunk::IDAT, &squeeze(&canvas.bytes, canvas.stride(), cell))?;
     writer.finish()?;
     Ok(bytes)
 }

@@ -61,7 +61,7 @@ impl Sheet {
     }
 
     fn put(&mut self, canvas: &Canvas, x: usize, y: usize) {
-        for (row, line) in canvas.pixels.chunks_exact(canvas.width).enumerate() {
+        for (row, line) in canvas.rows().enumerate() {
             let start = (y + row) * self.width + x;
             for (pixel, index) in self.pixels[start..].iter_mut().zip(line) {
                 *pixel = canvas.palette.colour(*index).0;

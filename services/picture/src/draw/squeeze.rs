@@ -47,6 +47,8 @@ const DISTANCES: usize = 30;
 const END: usize = 256;
 const LONGEST: usize = 258;
 const FARTHEST: usize = 32768;
+/// A copy that is not worth looking for a longer one.
+const ENOUGH: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
@@ -57,12 +59,15 @@ enum Token {
 fn tokens(data: &[u8], stride: usize, cell: usize) -> Vec<Token> {
     let guesses = [1, stride, stride - 1, stride + 1, 2 * cell, 4 * cell, 6 * cell];
     let mut seen = vec![0u32; 1 << 13];
-    let mut tokens = Vec::with_capacity(data.len() / 12);
+    let mut tokens = Vec::with_capacity(data.len() / 32);
     let mut last = 1;
     let mut at = 0;
     while at < data.len() {
         let mut best = longer((0, 0), data, at, last);
         for guess in guesses {
+            if best.0 >= ENOUGH {
+                break;
+            }
             best = longer(best, data, at, guess);
         }
         if let Some(word) = data.get(at..at + 4) {

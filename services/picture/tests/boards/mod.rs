@@ -15,7 +15,8 @@ pub(crate) fn chess(placement: &str) -> Diagram {
             Some(skipped) => cells.by_ref().take(skipped as usize).for_each(drop),
             None => {
                 let side = if letter.is_uppercase() { 'w' } else { 'b' };
-                cells.next().unwrap().piece = Some(format!("{side}{}", letter.to_ascii_uppercase()));
+                cells.next().expect("a cell of the board").piece =
+                    Some(format!("{side}{}", letter.to_ascii_uppercase()));
             }
         }
     }
@@ -23,12 +24,16 @@ pub(crate) fn chess(placement: &str) -> Diagram {
 }
 
 pub(crate) fn mark(diagram: &mut Diagram, kind: MarkKind, names: &[&str]) {
-    let cells = names.iter().map(|name| diagram.cell_named(name).unwrap()).collect::<Vec<_>>();
+    let cells =
+        names.iter().map(|name| diagram.cell_named(name).expect("a cell of the board")).collect::<Vec<_>>();
     diagram.marks.extend(cells.into_iter().map(|cell| Mark { cell, kind }));
 }
 
 pub(crate) fn arrow(diagram: &mut Diagram, from: &str, to: &str) {
-    let (from, to) = (diagram.cell_named(from).unwrap(), diagram.cell_named(to).unwrap());
+    let (from, to) = (
+        diagram.cell_named(from).expect("a cell of the board"),
+        diagram.cell_named(to).expect("a cell of the board"),
+    );
     diagram.arrows.push(Arrow { from, to });
 }
 
@@ -109,7 +114,10 @@ pub(crate) fn line() -> Vec<Frame> {
     let mut frames = vec![Frame { diagram: board.clone(), delay_ms: 1000 }];
     for (number, played) in moves.split(' ').enumerate() {
         let (from, to) = played.split_at(2);
-        let (start, end) = (board.cell_named(from).unwrap(), board.cell_named(to).unwrap());
+        let (start, end) = (
+            board.cell_named(from).expect("a cell of the board"),
+            board.cell_named(to).expect("a cell of the board"),
+        );
         board.cells[usize::from(end)].piece = board.cells[usize::from(start)].piece.take();
         board.marks.clear();
         mark(&mut board, MarkKind::LastMove, &[from, to]);
