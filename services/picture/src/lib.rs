@@ -2,5 +2,7 @@
 
 mod diagram;
 pub mod draw;
+#[cfg(feature = "game")]
+mod from_game;
 
 pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};

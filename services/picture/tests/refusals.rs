@@ -80,6 +80,33 @@ fn the_worst_that_is_drawn_stays_small() {
 }
 
 #[test]
+fn boards_of_every_shape_are_drawn_at_every_size() {
+    let studio = Studio::new();
+    let words = ["ÑandÚ ¿qué? 棋 \u{7} 🙂".to_owned(), "w".repeat(200), String::new(), " ".repeat(9)];
+    for size in [120, 121, 137, 200, 333, 720, 1001, 2048] {
+        for (columns, rows) in [(1, 1), (1, 16), (9, 1), (7, 6), (16, 16)] {
+            for ground in [Ground::Chequered, Ground::Plain, Ground::Holes] {
+                let mut diagram = Diagram::empty(columns, rows, ground);
+                let last = u16::from(columns) * u16::from(rows) - 1;
+                diagram.cells[0].piece = Some("♞é long".into());
+                diagram.cells[usize::from(last)] = Cell { piece: Some("wN".into()), dimmed: true };
+                diagram.captions = words.iter().cloned().map(Caption::Text).collect();
+                diagram.captions.push(Caption::ToMove(words[1].clone()));
+                diagram.captions.push(Caption::ToMove("black".into()));
+                if last > 0 {
+                    diagram.arrows = vec![Arrow { from: 0, to: last }, Arrow { from: 0, to: 1 }];
+                }
+                let style = Style { size, flipped: true, ..Style::default() };
+                match studio.png(&diagram, &style) {
+                    Ok(png) => assert!(png.len() < 1_000_000),
+                    Err(refused) => assert_eq!(refused.0, [Fault::Crowded { size, columns }]),
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn animations_of_nothing_or_of_two_boards_are_refused() {
     let studio = Studio::new();
     let gif = |frames: &[Frame], size| studio.gif(frames, &Style { size, ..Style::default() });

@@ -12,7 +12,7 @@ pub const ALT_TEXT_LIMIT: usize = 1024;
 /// letter a cell. What the diagram says of cells that it does not have is left out.
 #[must_use]
 pub fn alt_text(diagram: &Diagram, language: Language) -> String {
-    let head: String = diagram.captions.iter().map(|caption| sentence(caption, language)).collect();
+    let head: String = diagram.captions.iter().take(8).map(|caption| sentence(caption, language)).collect();
     let tail: String =
         [(MarkKind::LastMove, "Last move", "Última jugada"), (MarkKind::Check, "Check", "Jaque")]
             .into_iter()
@@ -114,7 +114,7 @@ fn rows(diagram: &Diagram, language: Language) -> String {
     let mut legend: Vec<(&str, char)> = Vec::new();
     let mut letters = ('a'..='z').chain('A'..='Z');
     let mut text = String::new();
-    for (row, name) in diagram.cells.chunks(diagram.columns.max(1).into()).zip(&diagram.row_names) {
+    for (row, name) in diagram.cells.chunks(diagram.columns.max(1).into()).zip(&diagram.row_names).take(16) {
         text.push_str(name);
         text.push(' ');
         for cell in row {

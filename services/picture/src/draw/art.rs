@@ -108,10 +108,12 @@ fn style_sheet(theme: Theme, paint: Paint) -> String {
     format!(
         ".body{{fill:{body};stroke:{rim}}}.shade{{fill:{shade}}}.rim{{stroke:{rim}}}\
          .line{{stroke:{line}}}.dot{{fill:{line}}}"
-    ) + if theme.colours().print && matches!(paint, Paint::Black | Paint::Red) {
-        ".shell{fill:#fff}.fuse{stroke:#fff}.glint{stroke:#000}.spark{fill:#fff}"
-    } else {
-        ""
+    ) + match (paint, theme.colours().print) {
+        (_, false) => "",
+        (Paint::White | Paint::Yellow, true) => ".spark{fill:#fff}",
+        (Paint::Black | Paint::Red, true) => {
+            ".shell{fill:#fff}.fuse{stroke:#fff}.glint{stroke:#000}.spark{fill:#fff}"
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn ring(px: usize) -> Cover {
     let (size, middle) = (px as f32, px as f32 / 2.0);
     let mut path = PathBuilder::new();
     path.push_circle(middle, middle, size * 0.48);
-    path.push_circle(middle, middle, size * 0.48 - (size * 0.055).max(1.5));
+    path.push_circle(middle, middle, size * 0.48 - (size * 0.07).max(1.5));
     cover(px, path.finish(), FillRule::EvenOdd)
 }
 
