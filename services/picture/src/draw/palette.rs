@@ -119,8 +119,6 @@ impl Wanted {
                 *nearest = (*nearest).min(edge.distance(farthest));
             }
         }
-        // Neighbours in brightness are neighbours in number, which filters and eyes of a debugger like.
-        colours.sort_by_key(|colour| colour.distance(rgb(0)));
         let nearest = (0..1 << 15).map(|_| AtomicU16::new(UNKNOWN)).collect();
         Palette { colours, nearest }
     }

@@ -27,7 +27,7 @@ pub enum Fault {
     Size { size: u16, least: u16, most: u16 },
     #[error("{size} px is too small for {columns} columns")]
     Crowded { size: u16, columns: u8 },
-    #[error("frame {frame} shows another board or other captions in number than the first")]
+    #[error("frame {frame} shows another board than the first")]
     Frame { frame: usize },
     #[error("point {point} of the chart is not a finite number in order of time")]
     Point { point: usize },

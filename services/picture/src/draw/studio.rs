@@ -13,8 +13,8 @@ use crate::{Diagram, Ground};
 
 /// Draws, and keeps what it has rasterised: one for the whole process, shared between threads.
 ///
-/// It keeps at most eight sets of tiles (those used last) and 1024 letters, some 45 MB at the very worst
-/// and about 2 MB in everyday use. Drawing blocks and takes no clock: call it off the async threads.
+/// It keeps at most eight sets of tiles (those used last) and 1024 letters, some 60 MB at the very worst
+/// and about 1 MB in everyday use. Drawing blocks and takes no clock: call it off the async threads.
 #[derive(Debug, Default)]
 pub struct Studio {
     tiles: Mutex<Vec<Arc<Tiles>>>,

@@ -19,9 +19,9 @@ pub(super) struct Tiles {
     pub(super) palette: &'static Palette,
     bare: [OnceLock<Box<[u8]>>; Backdrop::COUNT],
     pieces: Vec<OnceLock<Box<[u8]>>>,
-    pub(super) dot: OnceLock<Cover>,
-    pub(super) corners: OnceLock<Cover>,
-    pub(super) ring: OnceLock<Cover>,
+    dot: OnceLock<Cover>,
+    corners: OnceLock<Cover>,
+    ring: OnceLock<Cover>,
 }
 
 impl Tiles {

@@ -109,7 +109,7 @@ pub(crate) fn largest() -> Diagram {
 
 /// A dozen pictures of a game, move by move.
 pub(crate) fn line() -> Vec<Frame> {
-    let moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1";
+    let moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 d2d3 d7d6 c2c3";
     let mut board = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     let mut frames = vec![Frame { diagram: board.clone(), delay_ms: 1000 }];
     for (number, played) in moves.split(' ').enumerate() {
