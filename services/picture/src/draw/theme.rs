@@ -210,3 +210,16 @@ impl FromStr for Theme {
         Theme::ALL.into_iter().find(|theme| theme.name() == name).ok_or(Fault::Theme)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_is_found_by_its_name_and_no_other() {
+        for theme in Theme::ALL {
+            assert_eq!(theme.name().parse(), Ok(theme));
+        }
+        assert_eq!("purple".parse::<Theme>(), Err(Fault::Theme));
+    }
+}
