@@ -48,8 +48,8 @@ fn main() {
     measure("rating chart 720 px", 200, || studio.chart(&chart, &Style::default()).expect("a chart").len());
 
     println!("peer, whole SVG per request through resvg:");
-    measure("  rendered, RGBA PNG of the peer", 100, || svg::png(&boards::mate(), 720).len());
-    measure("  rendered, our palette is not applied", 100, || svg::render(&boards::mate(), 720).data().len());
+    measure("  rendered and encoded as RGBA", 100, || svg::png(&boards::mate(), 720).len());
+    measure("  rendered only, bytes of the pixels", 100, || svg::render(&boards::mate(), 720).data().len());
 }
 
 /// Draws again and again; prints the CPU time of one picture and the median of the wall clock. The system
