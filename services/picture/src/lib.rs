@@ -1,0 +1,8 @@
+//! Pictures of boards. Nothing in here knows the rules of a game.
+
+mod diagram;
+pub mod draw;
+#[cfg(feature = "game")]
+mod from_game;
+
+pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
