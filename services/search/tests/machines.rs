@@ -253,7 +253,7 @@ fn a_machine_plays_a_game_known_only_by_its_name() {
     }
 }
 
-/// The expert plays with a twentieth of its nodes here; the example `tournament` lets it think.
+/// The expert plays with a fifteenth of its nodes here; the example `tournament` lets it think.
 #[test]
 fn each_level_clearly_beats_the_one_below_it() {
     for pair in Level::ALL.windows(2) {

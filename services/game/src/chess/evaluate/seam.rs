@@ -17,7 +17,7 @@ impl Evaluate for Chess {
             Level::Easy => (Method::Minimax, 2, 2, 400_000),
             Level::Normal => (Method::AlphaBeta, 2, 3, 400_000),
             Level::Hard => (Method::AlphaBeta, 4, 5, 600_000),
-            Level::Expert => (Method::Deepening, 60, 60, 800_000),
+            Level::Expert => (Method::Deepening, 60, 60, 600_000),
         };
         Skill { method, depth, problem_depth, nodes }
     }
