@@ -82,7 +82,7 @@ COMMENT ON TABLE match_lists IS 'Which matches are in whose list';
 ALTER TABLE jobs ALTER COLUMN problem_id DROP NOT NULL;
 ALTER TABLE jobs ALTER COLUMN owner_id DROP NOT NULL;
 ALTER TABLE jobs ADD COLUMN match_id uuid UNIQUE REFERENCES matches ON DELETE CASCADE;
-ALTER TABLE jobs ADD CHECK (num_nonnulls(problem_id, match_id) = 1);
+ALTER TABLE jobs ADD CONSTRAINT jobs_check1 CHECK (num_nonnulls(problem_id, match_id) = 1);
 DROP INDEX jobs_in_turn;
 CREATE INDEX jobs_in_turn ON jobs (turn, id) WHERE problem_id IS NOT NULL;
 CREATE INDEX jobs_of_matches ON jobs (id) WHERE match_id IS NOT NULL;

@@ -18,5 +18,6 @@ mod protos;
 mod python;
 mod rankings;
 mod shipping;
+mod simulations;
 mod transport;
 mod validation;

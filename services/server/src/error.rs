@@ -54,6 +54,8 @@ pub(crate) enum Error {
     NotTheAuthor,
     #[error("you do not sit at this match")]
     NotYourMatch,
+    #[error("only who started it may stop this simulation")]
+    NotYourSimulation,
     #[error("the match has gone on since you saw it; look again")]
     StalePly,
     #[error("the solver needs longer than a call may take")]
@@ -87,6 +89,7 @@ pub(crate) enum Missing {
     Identity,
     Problem,
     Match,
+    Simulation,
 }
 
 /// What the present state of things does not allow.
@@ -114,6 +117,9 @@ pub(crate) enum Refusal {
     ConfirmDeletion,
     ProblemNotPlayable,
     TooManyMatches,
+    NoSuchProblems,
+    TooManySimulations,
+    SimulationOver,
 }
 
 impl Missing {
@@ -125,6 +131,7 @@ impl Missing {
             Missing::Identity => "identity",
             Missing::Problem => "problem",
             Missing::Match => "match",
+            Missing::Simulation => "simulation",
         }
     }
 
@@ -136,6 +143,7 @@ impl Missing {
             Missing::Identity => "IDENTITY_NOT_FOUND",
             Missing::Problem => "PROBLEM_NOT_FOUND",
             Missing::Match => "MATCH_NOT_FOUND",
+            Missing::Simulation => "SIMULATION_NOT_FOUND",
         }
     }
 }
@@ -175,6 +183,9 @@ impl Refusal {
             Refusal::ConfirmDeletion => "to delete this match, confirm it",
             Refusal::ProblemNotPlayable => "this problem is not playable yet",
             Refusal::TooManyMatches => "you have too many matches under way; finish or delete some first",
+            Refusal::NoSuchProblems => "the filter lets no problem through",
+            Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
+            Refusal::SimulationOver => "the simulation is over",
         }
     }
 
@@ -202,6 +213,9 @@ impl Refusal {
             Refusal::ConfirmDeletion => "CONFIRMATION_NEEDED",
             Refusal::ProblemNotPlayable => "PROBLEM_NOT_PLAYABLE",
             Refusal::TooManyMatches => "TOO_MANY_MATCHES",
+            Refusal::NoSuchProblems => "NO_SUCH_PROBLEMS",
+            Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
+            Refusal::SimulationOver => "SIMULATION_OVER",
         }
     }
 }
@@ -222,6 +236,7 @@ impl Error {
             Error::ProblemExists(_) => (Code::AlreadyExists, "PROBLEM_EXISTS"),
             Error::NotTheAuthor => (Code::PermissionDenied, "NOT_THE_AUTHOR"),
             Error::NotYourMatch => (Code::PermissionDenied, "NOT_YOUR_MATCH"),
+            Error::NotYourSimulation => (Code::PermissionDenied, "NOT_YOUR_SIMULATION"),
             Error::StalePly => (Code::Aborted, "STALE_PLY"),
             Error::NotDecided => (Code::DeadlineExceeded, "NOT_DECIDED"),
             Error::TooManyValidations => (Code::ResourceExhausted, "TOO_MANY_VALIDATIONS"),
@@ -249,6 +264,7 @@ impl Error {
             | Error::ProblemExists(_)
             | Error::NotTheAuthor
             | Error::NotYourMatch
+            | Error::NotYourSimulation
             | Error::StalePly
             | Error::NotDecided
             | Error::TooManyValidations

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use tablero_store::{JOBS, Listener, MATCHES, Note, PROBLEMS, Store};
+use tablero_store::{JOBS, Listener, MATCHES, Note, PROBLEMS, SIMULATIONS, Store};
 use tokio::sync::broadcast;
 use tracing::warn;
 use uuid::Uuid;
@@ -14,6 +14,8 @@ pub(crate) enum Event {
     Problem { id: Uuid, words: String },
     /// A match changed.
     Match(Uuid),
+    /// A simulation went on.
+    Simulation(Uuid),
     /// Events may have been missed: look for yourself.
     Gap,
 }
@@ -75,6 +77,7 @@ fn read(note: &Note) -> Event {
         (JOBS, _) => Event::Job,
         (PROBLEMS, Ok(id)) => Event::Problem { id, words: words.to_owned() },
         (MATCHES, Ok(id)) => Event::Match(id),
+        (SIMULATIONS, Ok(id)) => Event::Simulation(id),
         _ => Event::Gap,
     }
 }

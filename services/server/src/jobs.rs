@@ -4,7 +4,7 @@ use prost::Message;
 use tablero_search::mate::Verdict;
 use tablero_store::{
     AsyncConnection, AsyncPgConnection, Job, JobKind, Match, MatchChange, PROBLEMS, Problem, ProblemState,
-    Store, notify,
+    Simulation, Store, notify,
 };
 use tokio::task::JoinSet;
 use tracing::{info, warn};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::events::{Event, Events};
-use crate::matches::{Brain, reply};
+use crate::matches::{Brain, reply, simulate};
 use crate::options::WorkOptions;
 use crate::prove::{Enquiry, Finding, Question};
 use crate::rpc::write_finding;
@@ -72,6 +72,7 @@ impl Worker {
                 let done = match worker.kind {
                     JobKind::Validate => worker.validate(&job).await,
                     JobKind::Reply => reply(&worker.store, &worker.brain, worker.id, &job).await,
+                    JobKind::Simulate => worker.simulate(&job).await,
                 };
                 if let Err(error) = done {
                     warn!(?error, subject = %job.subject, "a job failed; its lease will end by itself");
@@ -116,6 +117,22 @@ impl Worker {
             }
         };
         self.finish(job, &finding).await
+    }
+
+    /// Plays a simulation for as long as the job is ours.
+    async fn simulate(&self, job: &Job) -> Result<()> {
+        let playing = simulate(&self.store, &self.brain, self.id, job);
+        tokio::pin!(playing);
+        let lease = Duration::from_secs(self.options.lease_seconds.into());
+        let mut renewal = tokio::time::interval(lease / 3);
+        loop {
+            tokio::select! {
+                played = &mut playing => return played,
+                _ = renewal.tick() => if !self.renew(job).await? {
+                    return Ok(());
+                },
+            }
+        }
     }
 
     async fn renew(&self, job: &Job) -> Result<bool> {
@@ -170,6 +187,9 @@ impl Worker {
                         notify(db, PROBLEMS, &job.subject.to_string()).await?;
                     }
                     JobKind::Reply => give_up(db, &job).await?,
+                    JobKind::Simulate => {
+                        Simulation::end(db, job.subject, "cancelled").await?;
+                    }
                 }
             }
             Ok::<_, Error>(())

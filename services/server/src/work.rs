@@ -16,14 +16,14 @@ pub(crate) struct Crew {
     pub(crate) thinkers: Thinkers,
     /// On a thread of its own, so that a move is not kept waiting by proofs.
     pub(crate) brain: Brain,
-    workers: [Worker; 2],
+    workers: [Worker; 3],
 }
 
 impl Crew {
     pub(crate) fn new(store: &Store, options: &WorkOptions) -> Crew {
         let (events, thinkers) = (Events::new(), Thinkers::new(options.threads()));
         let brain = Brain(Thinkers::new(options.threads()));
-        let workers = [JobKind::Validate, JobKind::Reply].map(|kind| Worker {
+        let workers = [JobKind::Validate, JobKind::Reply, JobKind::Simulate].map(|kind| Worker {
             id: Uuid::new_v4(),
             kind,
             store: store.clone(),
@@ -38,9 +38,9 @@ impl Crew {
     /// Does jobs of every kind until `stop` completes.
     pub(crate) async fn run(&self, stop: impl Future<Output = ()>) {
         let stopped = tokio_util::sync::CancellationToken::new();
-        let [validating, replying] =
+        let [validating, replying, simulating] =
             self.workers.each_ref().map(|worker| worker.clone().run(stopped.clone().cancelled_owned()));
-        tokio::join!(validating, replying, async {
+        tokio::join!(validating, replying, simulating, async {
             stop.await;
             stopped.cancel();
         });

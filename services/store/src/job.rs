@@ -33,6 +33,8 @@ pub enum JobKind {
     Validate,
     /// Make a machine's move after a ply of a match.
     Reply,
+    /// Play the games of a simulation.
+    Simulate,
 }
 
 impl JobKind {
@@ -40,6 +42,7 @@ impl JobKind {
         match self {
             JobKind::Validate => "problem_id",
             JobKind::Reply => "match_id",
+            JobKind::Simulate => "simulation_id",
         }
     }
 }

@@ -20,6 +20,7 @@ mod result;
 #[rustfmt::skip]
 mod schema;
 mod session;
+mod simulation;
 mod standing;
 
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
@@ -27,7 +28,7 @@ pub use diesel_async::{AsyncConnection, AsyncPgConnection};
 pub use identity::{Identity, NewIdentity};
 pub use job::{Job, JobKind, MOST_ATTEMPTS};
 pub use link_code::{LinkCode, NewLinkCode};
-pub use listen::{JOBS, Listener, MATCHES, Note, PROBLEMS, notify};
+pub use listen::{JOBS, Listener, MATCHES, Note, PROBLEMS, SIMULATIONS, notify};
 pub use match_list::{MatchPage, MatchScope};
 pub use matches::{Match, MatchChange, Mistake, NewMatch, NewSeat, Play};
 pub use migrate::{applied, migrate, revert};
@@ -40,4 +41,5 @@ pub use profile::{NewProfile, Profile};
 pub use ranked::{Board, Period, Ranked};
 pub use result::{Attempt, StoredRating};
 pub use session::{NewSession, Session};
+pub use simulation::{NewSimulation, Simulation, SimulationGame};
 pub use standing::{Composed, RatingPoint, SolvedCount, Standing, Streak, join_community};

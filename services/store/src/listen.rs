@@ -12,6 +12,9 @@ pub const PROBLEMS: &str = "tablero_problems";
 /// The channel that tells of matches that changed: their id.
 pub const MATCHES: &str = "tablero_matches";
 
+/// The channel that tells of simulations that went on: their id.
+pub const SIMULATIONS: &str = "tablero_simulations";
+
 /// What somebody said on a channel. It is a hint that something changed; what is true stands in the tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
@@ -26,7 +29,11 @@ impl Listener {
     /// Listens on a connection of its own from now on.
     pub async fn open(store: &Store) -> Result<Listener, StoreError> {
         let mut connection = store.connect().await?;
-        connection.batch_execute(&format!("LISTEN {JOBS}; LISTEN {PROBLEMS}; LISTEN {MATCHES}")).await?;
+        connection
+            .batch_execute(&format!(
+                "LISTEN {JOBS}; LISTEN {PROBLEMS}; LISTEN {MATCHES}; LISTEN {SIMULATIONS}"
+            ))
+            .await?;
         Ok(Listener(connection))
     }
 

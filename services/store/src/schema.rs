@@ -22,6 +22,7 @@ diesel::table! {
         leased_until -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         match_id -> Nullable<Uuid>,
+        simulation_id -> Nullable<Uuid>,
     }
 }
 
@@ -148,6 +149,33 @@ diesel::table! {
 }
 
 diesel::table! {
+    simulation_games (simulation_id, number) {
+        simulation_id -> Uuid,
+        number -> Int4,
+        problem_id -> Nullable<Uuid>,
+        first_attacks -> Bool,
+        position -> Text,
+        moves -> Int2,
+        solved -> Nullable<Bool>,
+        played -> Int4,
+        elapsed_ms -> Int8,
+        line -> Text,
+    }
+}
+
+diesel::table! {
+    simulations (id) {
+        id -> Uuid,
+        creator_id -> Uuid,
+        first_level -> Text,
+        second_level -> Text,
+        seed -> Int8,
+        state -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     solves (profile_id, problem_id) {
         problem_id -> Uuid,
         profile_id -> Uuid,
@@ -168,5 +196,5 @@ diesel::joinable!(link_codes -> profiles (profile_id));
 diesel::joinable!(sessions -> profiles (profile_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    identities, jobs, link_codes, match_lists, matches, mistakes, plays, problems, profiles, sessions, solves,
+    identities, jobs, link_codes, match_lists, matches, mistakes, plays, problems, profiles, sessions, simulation_games, simulations, solves,
 );

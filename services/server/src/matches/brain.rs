@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::think::{Pace, Thinkers};
 
 /// What a question in the middle of a match may take.
-const MOMENT: Duration = Duration::from_millis(900);
+const MOMENT: Duration = Duration::from_millis(700);
 const MEMORY: usize = 64 << 20;
 
 /// Thinks for matches, on threads that long validations cannot occupy.

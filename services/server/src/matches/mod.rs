@@ -7,6 +7,7 @@ mod offer;
 mod play;
 mod record;
 mod reply;
+mod simulate;
 mod watch;
 
 pub(crate) use brain::Brain;
@@ -16,4 +17,5 @@ pub(crate) use offer::{NewGame, Sitter, same_person};
 pub(crate) use play::Move;
 pub(crate) use record::{Record, RecordState, seat};
 pub(crate) use reply::reply;
+pub(crate) use simulate::{Contest, NewContest, simulate};
 pub(crate) use watch::News;

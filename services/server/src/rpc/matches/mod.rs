@@ -1,4 +1,5 @@
 mod read;
+mod simulation;
 mod write;
 
 use tablero_api::v1 as pb;
@@ -17,6 +18,7 @@ pub(crate) struct MatchRpc(pub(crate) Matches);
 
 #[tonic::async_trait]
 impl MatchService for MatchRpc {
+    type WatchSimulationStream = ReceiverStream<Result<pb::WatchSimulationResponse, Status>>;
     type WatchMatchStream = ReceiverStream<Result<pb::WatchMatchResponse, Status>>;
 
     async fn start_match(&self, request: Request<pb::StartMatchRequest>) -> Answer<pb::StartMatchResponse> {
@@ -120,5 +122,59 @@ impl MatchService for MatchRpc {
             }
         });
         Ok(Response::new(ReceiverStream::new(answers)))
+    }
+
+    async fn start_simulation(
+        &self,
+        request: Request<pb::StartSimulationRequest>,
+    ) -> Answer<pb::StartSimulationResponse> {
+        let call = Call::of(&request);
+        let wanted = simulation::read(request.into_inner(), call.person()?)?;
+        let contest = self.0.start_simulation(&call, call.person()?, &wanted).await?;
+        Ok(Response::new(pb::StartSimulationResponse { simulation: Some(simulation::write(contest)) }))
+    }
+
+    async fn get_simulation(
+        &self,
+        request: Request<pb::GetSimulationRequest>,
+    ) -> Answer<pb::GetSimulationResponse> {
+        let call = Call::of(&request);
+        let id = id("simulation_id", &request.get_ref().simulation_id)?;
+        let contest = self.0.simulation(&call, id).await?;
+        Ok(Response::new(pb::GetSimulationResponse { simulation: Some(simulation::write(contest)) }))
+    }
+
+    async fn watch_simulation(
+        &self,
+        request: Request<pb::WatchSimulationRequest>,
+    ) -> Answer<Self::WatchSimulationStream> {
+        let call = Call::of(&request);
+        let id = id("simulation_id", &request.get_ref().simulation_id)?;
+        self.0.simulation(&call, id).await?;
+        let (tell, mut news) = mpsc::channel(4);
+        let (send, answers) = mpsc::channel(4);
+        let matches = self.0.clone();
+        tokio::spawn(async move { matches.watch_simulation(&call, id, tell).await });
+        tokio::spawn(async move {
+            while let Some(contest) = news.recv().await {
+                let answer = contest.map(|contest| pb::WatchSimulationResponse {
+                    simulation: Some(simulation::write(contest)),
+                });
+                if send.send(answer.map_err(Status::from)).await.is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Response::new(ReceiverStream::new(answers)))
+    }
+
+    async fn cancel_simulation(
+        &self,
+        request: Request<pb::CancelSimulationRequest>,
+    ) -> Answer<pb::CancelSimulationResponse> {
+        let call = Call::of(&request);
+        let id = id("simulation_id", &request.get_ref().simulation_id)?;
+        let contest = self.0.cancel_simulation(&call, call.person()?, id).await?;
+        Ok(Response::new(pb::CancelSimulationResponse { simulation: Some(simulation::write(contest)) }))
     }
 }

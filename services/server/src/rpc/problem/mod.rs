@@ -1,6 +1,8 @@
 mod read;
 mod write;
 
+pub(super) use read::filter as read_filter;
+
 use tablero_api::v1 as pb;
 use tablero_api::v1::problem_service_server::ProblemService;
 use tokio::sync::mpsc;

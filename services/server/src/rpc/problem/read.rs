@@ -86,7 +86,7 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
     }
 }
 
-fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Vec<Fault>) -> ProblemFilter {
+pub(crate) fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Vec<Fault>) -> ProblemFilter {
     let mut moves = |number: u32| match number {
         0 => None,
         number => check_moves(number).map(i16::from).map_err(|fault| faults.push(fault)).ok(),

@@ -1,0 +1,190 @@
+use std::time::{Duration, Instant};
+
+use tablero_game::{Language, Level, Side, Table};
+use tablero_store::{
+    AsyncConnection, Job, NewSimulation, Order, Problem, ProblemFilter, ProblemState, Simulation,
+    SimulationGame, Store,
+};
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use super::brain::Turn;
+use super::{Brain, Matches};
+use crate::edge::{Call, Person};
+use crate::error::{Error, Missing, Refusal, Result};
+use crate::events::Event;
+
+const STEP: Duration = Duration::from_secs(10);
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// Simulations of one person that run at once.
+const MOST_RUNNING: i64 = 3;
+/// Problems among which a seed chooses.
+const MOST_CHOICES: i64 = 5_000;
+
+/// Which machines, and on what.
+#[derive(Debug)]
+pub(crate) struct NewContest {
+    pub(crate) levels: [Level; 2],
+    pub(crate) problems: Vec<Uuid>,
+    pub(crate) filter: ProblemFilter,
+    pub(crate) count: usize,
+    pub(crate) seed: u64,
+}
+
+/// A simulation with its games.
+#[derive(Debug)]
+pub(crate) struct Contest {
+    pub(crate) row: Simulation,
+    pub(crate) games: Vec<SimulationGame>,
+}
+
+impl Matches {
+    pub(crate) async fn start_simulation(
+        &self,
+        call: &Call,
+        person: &Person,
+        wanted: &NewContest,
+    ) -> Result<Contest> {
+        let me = person.profile.id;
+        let mut db = self.db(call).await?;
+        let mut problems = Vec::new();
+        for id in &wanted.problems {
+            let found = Problem::by_id(&mut db, *id).await?.map(|(problem, _)| problem);
+            let found = found.filter(|problem| problem.state == ProblemState::Playable);
+            problems.push(found.ok_or(Error::Missing(Missing::Problem))?);
+        }
+        if problems.is_empty() {
+            let listed = wanted.filter.list(&mut db, me, Order::Newest, None, MOST_CHOICES).await?;
+            problems.extend(listed.into_iter().map(|listed| listed.problem));
+            problems.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
+            problems.truncate(wanted.count);
+        }
+        if problems.is_empty() {
+            return Err(Error::Refused(Refusal::NoSuchProblems));
+        }
+        let problems: Vec<_> =
+            problems.into_iter().map(|problem| (problem.id, problem.position, problem.moves)).collect();
+        let [first, second] = wanted.levels;
+        let new = NewSimulation {
+            creator_id: me,
+            first_level: first.as_str(),
+            second_level: second.as_str(),
+            seed: wanted.seed.cast_signed(),
+            problems: &problems,
+        };
+        let row = db
+            .transaction(async |db| {
+                if Simulation::count_running(db, me).await? >= MOST_RUNNING {
+                    return Err(Error::Refused(Refusal::TooManySimulations));
+                }
+                Ok(new.insert(db).await?)
+            })
+            .await?;
+        Ok(Contest { games: row.games(&mut db).await?, row })
+    }
+
+    pub(crate) async fn simulation(&self, call: &Call, id: Uuid) -> Result<Contest> {
+        let mut db = self.db(call).await?;
+        let row = Simulation::by_id(&mut db, id).await?.ok_or(Error::Missing(Missing::Simulation))?;
+        Ok(Contest { games: row.games(&mut db).await?, row })
+    }
+
+    pub(crate) async fn cancel_simulation(&self, call: &Call, person: &Person, id: Uuid) -> Result<Contest> {
+        if self.simulation(call, id).await?.row.creator_id != person.profile.id {
+            return Err(Error::NotYourSimulation);
+        }
+        if !Simulation::end(&mut *self.db(call).await?, id, "cancelled").await? {
+            return Err(Error::Refused(Refusal::SimulationOver));
+        }
+        self.simulation(call, id).await
+    }
+
+    /// Tells of a simulation until it is over, or nobody listens any more.
+    pub(crate) async fn watch_simulation(&self, call: &Call, id: Uuid, tell: mpsc::Sender<Result<Contest>>) {
+        let mut events = self.events.subscribe();
+        loop {
+            let contest = self.simulation(&call.step(), id).await;
+            let over = contest.as_ref().map_or(true, |contest| contest.row.state != "running");
+            if tell.send(contest).await.is_err() || over {
+                return;
+            }
+            loop {
+                tokio::select! {
+                    () = tell.closed() => return,
+                    () = tokio::time::sleep(LOOK_EVERY) => break,
+                    event = events.next() => match event {
+                        Event::Simulation(other) if other == id => break,
+                        Event::Gap => break,
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An order of problems that depends on the seed and nothing else.
+fn shuffled(problem: Uuid, seed: u64) -> [u8; 32] {
+    crate::profile::sha256(&[&seed.to_be_bytes()[..], problem.as_bytes()].concat())
+}
+
+/// Plays the games that are left, one after the other; each is kept as soon as it is over.
+pub(crate) async fn simulate(store: &Store, brain: &Brain, worker: Uuid, job: &Job) -> Result<()> {
+    loop {
+        let mut db = store.lane(Instant::now() + STEP).await?;
+        let row = Simulation::by_id(&mut db, job.subject).await?.filter(|row| row.state == "running");
+        let games = match &row {
+            Some(row) => row.games(&mut db).await?,
+            None => Vec::new(),
+        };
+        let (Some(row), Some(game)) = (row, games.into_iter().find(|game| game.solved.is_none())) else {
+            return db
+                .transaction(async |db| {
+                    if job.finish(db, worker).await? {
+                        Simulation::end(db, job.subject, "finished").await?;
+                    }
+                    Ok(())
+                })
+                .await;
+        };
+        drop(db);
+        let played = play(brain, &row, game).await?;
+        let mut db = store.lane(Instant::now() + STEP).await?;
+        played.finish(&mut db).await?;
+    }
+}
+
+/// Plays one game to its end.
+async fn play(brain: &Brain, row: &Simulation, mut game: SimulationGame) -> Result<SimulationGame> {
+    let level = |word: &str| word.parse::<Level>().map_err(|unknown| Error::Internal(unknown.into()));
+    let levels = [level(&row.first_level)?, level(&row.second_level)?];
+    let chess = tablero_game::find("chess").expect("chess is a game of the register");
+    let mut table: Box<dyn Table> =
+        chess.decode("", &game.position).map_err(|faults| Error::Internal(faults.into()))?;
+    let attacker: Side = table.side_to_move();
+    let mut line: Vec<String> = Vec::new();
+    let mut left = u8::try_from(game.moves).unwrap_or_default();
+    while table.outcome().is_none() && left > 0 {
+        let attacks = table.side_to_move() == attacker;
+        let turn = Turn {
+            game: "chess".into(),
+            rules: String::new(),
+            position: table.position(),
+            seen: Vec::new(),
+            level: levels[usize::from(attacks != game.first_attacks)],
+            seed: row.seed.cast_unsigned(),
+            problem: Some((left, attacks)),
+        };
+        let asked = Instant::now();
+        let Some(code) = brain.choose(row.id, turn).await? else { break };
+        let made = table.play(&code, Language::English).map_err(|refused| Error::Internal(refused.into()))?;
+        line.push(made.text);
+        if attacks {
+            game.played += 1;
+            game.elapsed_ms += i64::try_from(asked.elapsed().as_millis()).unwrap_or(i64::MAX);
+            left -= 1;
+        }
+    }
+    let winner = table.outcome().and_then(tablero_game::Outcome::winner);
+    Ok(SimulationGame { solved: Some(winner == Some(attacker)), line: line.join(" "), ..game })
+}
