@@ -25,10 +25,12 @@ CREATE TABLE ratings (
     profile_id uuid PRIMARY KEY REFERENCES profiles ON DELETE CASCADE,
     points double precision NOT NULL,
     deviation double precision NOT NULL,
-    volatility double precision NOT NULL
+    volatility double precision NOT NULL,
+    active_on date NOT NULL DEFAULT DATE '1970-01-01'
 );
-CREATE INDEX ratings_in_order ON ratings ((-points), profile_id);
+CREATE INDEX ratings_in_order ON ratings ((-points), profile_id) INCLUDE (active_on);
 COMMENT ON TABLE ratings IS 'How strong a solver is (Glicko-2)';
+COMMENT ON COLUMN ratings.active_on IS 'The last day in UTC with a solve: who counts for a week or a month';
 
 CREATE TABLE rating_history (
     profile_id uuid NOT NULL REFERENCES profiles ON DELETE CASCADE,

@@ -243,6 +243,7 @@ async fn leaderboards_go_by_rating_problems_and_streak() {
         .database
         .execute(
             "UPDATE solve_counts SET starts = starts - 40 WHERE period <> 'all' AND profile_id = (SELECT id FROM profiles WHERE name = 'ana'); \
+             UPDATE ratings SET active_on = active_on - 40 WHERE profile_id = (SELECT id FROM profiles WHERE name = 'ana'); \
              UPDATE streaks SET last_day = last_day - 2 WHERE profile_id = (SELECT id FROM profiles WHERE name = 'ana')",
         )
         .await;

@@ -94,11 +94,11 @@ pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record) -> Res
     if is_new {
         attempt.count(db).await?;
     }
-    if attempt.solved {
-        attempt.keep_streak(db).await?;
-    }
     if attempt.note(db).await? {
         rate(db, &attempt).await?;
+    }
+    if attempt.solved {
+        attempt.keep_streak(db).await?;
     }
     Ok(())
 }

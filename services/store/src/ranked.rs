@@ -51,13 +51,20 @@ pub struct Ranked {
 }
 
 impl Period {
-    fn condition(self, alias: &str) -> String {
-        let (word, starts) = match self {
-            Period::AllTime => ("all", "DATE '1970-01-01'"),
-            Period::Month => ("month", "date_trunc('month', now() AT TIME ZONE 'UTC')::date"),
-            Period::Week => ("week", "date_trunc('week', now() AT TIME ZONE 'UTC')::date"),
-        };
-        format!("{alias}.period = '{word}' AND {alias}.starts = {starts}")
+    fn starts(self) -> &'static str {
+        match self {
+            Period::AllTime => "DATE '1970-01-01'",
+            Period::Month => "date_trunc('month', now() AT TIME ZONE 'UTC')::date",
+            Period::Week => "date_trunc('week', now() AT TIME ZONE 'UTC')::date",
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Period::AllTime => "all",
+            Period::Month => "month",
+            Period::Week => "week",
+        }
     }
 }
 
@@ -90,10 +97,7 @@ impl Board {
 
     /// Solvers by rating; for a period, those who solved something in it.
     pub fn by_rating(period: Period) -> Board {
-        let active = format!(
-            "EXISTS (SELECT FROM solve_counts s WHERE s.profile_id = b.profile_id AND {})",
-            period.condition("s")
-        );
+        let active = format!("b.active_on >= {}", period.starts());
         Board {
             from: "ratings b".into(),
             condition: if period == Period::AllTime { "true".into() } else { active },
@@ -109,7 +113,7 @@ impl Board {
     pub fn by_solved(period: Period) -> Board {
         Board {
             from: "solve_counts b".into(),
-            condition: period.condition("b"),
+            condition: format!("b.period = '{}' AND b.starts = {}", period.word(), period.starts()),
             order: "(-b.solved), b.profile_id",
             value: "b.solved::float8",
             extra: "0::float8",

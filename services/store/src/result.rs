@@ -84,6 +84,12 @@ impl Attempt {
     /// Notes that the solver has solved something today.
     pub async fn keep_streak(&self, db: &mut AsyncPgConnection) -> QueryResult<usize> {
         diesel::sql_query(
+            "UPDATE ratings SET active_on = (now() AT TIME ZONE 'UTC')::date WHERE profile_id = $1",
+        )
+        .bind::<SqlUuid, _>(self.profile_id)
+        .execute(db)
+        .await?;
+        diesel::sql_query(
             "INSERT INTO streaks AS s (profile_id, last_day, days, best) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 1, 1) \
              ON CONFLICT (profile_id) DO UPDATE SET last_day = excluded.last_day, \
                  days = CASE excluded.last_day - s.last_day WHEN 0 THEN s.days WHEN 1 THEN s.days + 1 ELSE 1 END, \
