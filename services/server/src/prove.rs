@@ -7,7 +7,7 @@ use tablero_search::{Budget, Cancel};
 use tokio::sync::{oneshot, watch};
 use uuid::Uuid;
 
-use crate::think::{Pace, Thinkers, Turn};
+use crate::think::{Pace, StopOnDrop, Thinkers, Turn};
 
 /// What everybody may think before anybody thinks longer.
 const SHORT_TURN: Duration = Duration::from_secs(1);
@@ -46,15 +46,6 @@ pub(crate) struct Enquiry {
     pub(crate) progress: watch::Receiver<Option<Progress>>,
     found: oneshot::Receiver<Finding>,
     _stop: StopOnDrop,
-}
-
-#[derive(Debug)]
-struct StopOnDrop(Cancel);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
 }
 
 impl Enquiry {

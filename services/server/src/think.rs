@@ -2,6 +2,7 @@ use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use tablero_search::Cancel;
 use uuid::Uuid;
 
 /// Threads that think, shared out fairly. Everybody's short turns come before anybody's long ones, and there is always a thread that
@@ -22,6 +23,16 @@ pub(crate) enum Pace {
     Done,
     /// It wants a long turn.
     Unfinished,
+}
+
+/// Stops a thought when whoever waits for it goes away.
+#[derive(Debug)]
+pub(crate) struct StopOnDrop(pub(crate) Cancel);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
 }
 
 type Task = Box<dyn FnMut(Turn) -> Pace + Send>;

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::think::{Pace, Thinkers};
+use crate::think::{Pace, StopOnDrop, Thinkers};
 
 /// What a question in the middle of a match may take.
 const MOMENT: Duration = Duration::from_millis(700);
@@ -40,14 +40,6 @@ pub(crate) enum Judged {
     Stands,
     /// It is not; the defence that shows it, as text and code.
     Wrong(Option<(String, String)>),
-}
-
-struct StopOnDrop(Cancel);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
 }
 
 impl Brain {

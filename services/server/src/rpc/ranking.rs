@@ -7,13 +7,11 @@ use tablero_store::{Board, Period, Ranked, Standing};
 use tonic::{Request, Response};
 use uuid::Uuid;
 
-use super::{Answer, read::id, write};
+use super::read::{id, page_size, page_token};
+use super::{Answer, write};
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
 use crate::ranking::Rankings;
-
-const DEFAULT_SIZE: u32 = 20;
-const LARGEST_SIZE: u32 = 100;
 
 /// `tablero.v1.RankingService`.
 #[derive(Debug)]
@@ -104,28 +102,9 @@ type Behind = Option<(i64, Uuid)>;
 
 fn page(text: &str, size: u32) -> Result<(Behind, usize)> {
     let mut faults = Vec::new();
-    if size > LARGEST_SIZE {
-        faults.push(Fault::new(
-            "page_size",
-            "BAD_PAGE_SIZE",
-            format!("a page has at most {LARGEST_SIZE} entries"),
-        ));
-    }
-    let behind = match text {
-        "" => None,
-        text => read_token(text).map(Some).unwrap_or_else(|| {
-            faults.push(Fault::new(
-                "page_token",
-                "BAD_PAGE_TOKEN",
-                "this page token is not one that we gave",
-            ));
-            None
-        }),
-    };
-    match faults.is_empty() {
-        true => Ok((behind, if size == 0 { DEFAULT_SIZE } else { size } as usize)),
-        false => Err(Error::Invalid(faults)),
-    }
+    let size = page_size(size, &mut faults);
+    let behind = page_token(text, &mut faults, read_token);
+    if faults.is_empty() { Ok((behind, size)) } else { Err(Error::Invalid(faults)) }
 }
 
 fn token(next: Behind) -> String {

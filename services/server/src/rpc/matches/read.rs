@@ -8,10 +8,8 @@ use uuid::Uuid;
 use crate::edge::Person;
 use crate::error::{Error, Fault, Result};
 use crate::matches::{MatchPageToken, Move, NewGame, Sitter, same_person};
-use crate::rpc::read::id;
+use crate::rpc::read::{id, page_size, page_token};
 
-const DEFAULT_SIZE: u32 = 20;
-const LARGEST_SIZE: u32 = 100;
 const LONGEST_REQUEST_ID: usize = 64;
 
 pub(super) fn start(request: pb::StartMatchRequest, person: &Person) -> Result<NewGame> {
@@ -77,21 +75,8 @@ pub(super) fn hint(request: &pb::GetHintRequest) -> Result<(Uuid, HintStep)> {
 
 pub(super) fn list(request: &pb::ListMatchesRequest) -> Result<(MatchScope, Option<MatchPageToken>, usize)> {
     let mut faults = Vec::new();
-    if request.page_size > LARGEST_SIZE {
-        let words = format!("a page has at most {LARGEST_SIZE} matches");
-        faults.push(Fault::new("page_size", "BAD_PAGE_SIZE", words));
-    }
-    let after = match request.page_token.as_str() {
-        "" => None,
-        text => MatchPageToken::read(text).map(Some).unwrap_or_else(|| {
-            faults.push(Fault::new(
-                "page_token",
-                "BAD_PAGE_TOKEN",
-                "this page token is not one that we gave",
-            ));
-            None
-        }),
-    };
+    let size = page_size(request.page_size, &mut faults);
+    let after = page_token(&request.page_token, &mut faults, MatchPageToken::read);
     if !faults.is_empty() {
         return Err(Error::Invalid(faults));
     }
@@ -101,6 +86,5 @@ pub(super) fn list(request: &pb::ListMatchesRequest) -> Result<(MatchScope, Opti
         pb::MatchList::Finished => MatchScope::Finished,
         pb::MatchList::Challenges => MatchScope::Challenges,
     };
-    let size = if request.page_size == 0 { DEFAULT_SIZE } else { request.page_size };
-    Ok((scope, after, size as usize))
+    Ok((scope, after, size))
 }

@@ -8,10 +8,8 @@ use crate::edge::Person;
 use crate::error::{Error, Fault, Result};
 use crate::problem::{ChangeRule, PageToken, RawDraft, Revision, check_moves};
 use crate::profile::Name;
-use crate::rpc::read::{id, mask};
+use crate::rpc::read::{id, mask, page_size, page_token};
 
-const DEFAULT_SIZE: u32 = 20;
-const LARGEST_SIZE: u32 = 100;
 const MOST_EDITS: usize = 128;
 const MOST_WORDS: usize = 8;
 
@@ -66,22 +64,11 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
         pb::ProblemOrder::MostPlayed => Order::MostPlayed,
     };
     let mut faults = Vec::new();
-    if request.page_size > LARGEST_SIZE {
-        let words = format!("a page has at most {LARGEST_SIZE} problems");
-        faults.push(Fault::new("page_size", "BAD_PAGE_SIZE", words));
-    }
-    let size = if request.page_size == 0 { DEFAULT_SIZE } else { request.page_size };
-    let after = match request.page_token.as_str() {
-        "" => None,
-        text => PageToken::read(text, order).map(Some).unwrap_or_else(|| {
-            let words = "this page token is not one that we gave for this order";
-            faults.push(Fault::new("page_token", "BAD_PAGE_TOKEN", words));
-            None
-        }),
-    };
+    let size = page_size(request.page_size, &mut faults);
+    let after = page_token(&request.page_token, &mut faults, |text| PageToken::read(text, order));
     let filter = filter(request.filter.unwrap_or_default(), person, &mut faults);
     match faults.is_empty() {
-        true => Ok(List { filter, order, after, size: size as usize }),
+        true => Ok(List { filter, order, after, size }),
         false => Err(Error::Invalid(faults)),
     }
 }
