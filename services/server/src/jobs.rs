@@ -20,6 +20,7 @@ use crate::think::Thinkers;
 
 /// How long a step of a worker in the database may take.
 const STEP: Duration = Duration::from_secs(10);
+const SHORT_LEASE: i32 = 5;
 /// How often to look for jobs if no event says so.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
@@ -61,11 +62,16 @@ impl Worker {
         }
     }
 
+    /// How many seconds a job is ours. A machine's move takes less than one: if we die over it, nobody shall wait long.
+    fn lease(&self) -> i32 {
+        let lease = i32::from(self.options.lease_seconds);
+        if self.kind == JobKind::Reply { lease.min(SHORT_LEASE) } else { lease }
+    }
+
     async fn take(&self, running: &mut JoinSet<()>) -> Result<()> {
         while running.len() < self.options.threads() + 4 {
             let mut db = self.store.lane(Instant::now() + STEP).await?;
-            let lease = self.options.lease_seconds.into();
-            let Some(job) = Job::claim(&mut db, self.kind, self.id, lease).await? else { break };
+            let Some(job) = Job::claim(&mut db, self.kind, self.id, self.lease()).await? else { break };
             drop(db);
             let worker = self.clone();
             running.spawn(async move {
@@ -75,7 +81,8 @@ impl Worker {
                     JobKind::Simulate => worker.simulate(&job).await,
                 };
                 if let Err(error) = done {
-                    warn!(?error, subject = %job.subject, "a job failed; its lease will end by itself");
+                    warn!(?error, subject = %job.subject, "a job failed; it is tried again");
+                    worker.postpone(&job).await;
                 }
             });
         }
@@ -137,7 +144,7 @@ impl Worker {
 
     async fn renew(&self, job: &Job) -> Result<bool> {
         let mut db = self.store.lane(Instant::now() + STEP).await?;
-        let kept = Job::renew(&mut db, self.id, &[job.id], self.options.lease_seconds.into()).await?;
+        let kept = Job::renew(&mut db, self.id, &[job.id], self.lease()).await?;
         Ok(!kept.is_empty())
     }
 
@@ -195,6 +202,16 @@ impl Worker {
             Ok::<_, Error>(())
         })
         .await
+    }
+
+    async fn postpone(&self, job: &Job) {
+        let postponed = async {
+            let mut db = self.store.lane(Instant::now() + STEP).await?;
+            Ok::<_, Error>(job.postpone(&mut db, self.id).await?)
+        };
+        if let Err(error) = postponed.await {
+            warn!(?error, "cannot postpone a job; its lease will end by itself");
+        }
     }
 
     async fn release(&self) -> Result<()> {

@@ -127,6 +127,17 @@ impl Job {
         Ok(kept.into_iter().map(|kept| kept.id).collect())
     }
 
+    /// Lets a job that failed be tried again in a second.
+    pub async fn postpone(&self, db: &mut AsyncPgConnection, worker: Uuid) -> QueryResult<usize> {
+        diesel::sql_query(
+            "UPDATE jobs SET leased_until = now() + interval '1 s' WHERE id = $1 AND worker_id = $2",
+        )
+        .bind::<BigInt, _>(self.id)
+        .bind::<SqlUuid, _>(worker)
+        .execute(db)
+        .await
+    }
+
     /// Gives back what the worker has begun and will not finish.
     pub async fn release(db: &mut AsyncPgConnection, worker: Uuid) -> QueryResult<()> {
         let none = (None::<Uuid>, None::<chrono::DateTime<chrono::Utc>>);
