@@ -113,6 +113,9 @@ fn annotate(board: &mut Diagram, options: &DrawOptions) -> Result<(), BadInput> 
     for names in &options.arrow {
         let cells = board.two_cells_named(names);
         let (from, to) = cells.ok_or_else(|| BadInput(format!("{names:?} is not an arrow, as a1a8 is")))?;
+        if from == to {
+            return Err(BadInput(format!("{names:?} is an arrow that points nowhere")));
+        }
         board.arrows.push(Arrow { from, to });
     }
     Ok(())
