@@ -5,12 +5,14 @@
 mod authorisation;
 mod crash;
 mod crash_matches;
+mod draw;
 mod identities;
 mod limits;
 mod login;
 mod matches;
 mod migrations;
 mod offline;
+mod pictures;
 mod postgres;
 mod problems;
 mod profiles;

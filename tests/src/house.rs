@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use clap::{Args, FromArgMatches};
 use tablero_api::v1::match_service_client::MatchServiceClient;
+use tablero_api::v1::picture_service_client::PictureServiceClient;
 use tablero_api::v1::problem_service_client::ProblemServiceClient;
 use tablero_api::v1::profile_service_client::ProfileServiceClient;
 use tablero_api::v1::ranking_service_client::RankingServiceClient;
@@ -35,6 +36,7 @@ pub type Client = ProfileServiceClient<InterceptedService<Channel, Badge>>;
 
 pub type ProblemClient = ProblemServiceClient<InterceptedService<Channel, Badge>>;
 pub type MatchClient = MatchServiceClient<InterceptedService<Channel, Badge>>;
+pub type PictureClient = PictureServiceClient<InterceptedService<Channel, Badge>>;
 pub type RankingClient = RankingServiceClient<InterceptedService<Channel, Badge>>;
 pub type ValidationClient = ValidationServiceClient<InterceptedService<Channel, Badge>>;
 
@@ -165,6 +167,10 @@ impl House {
 
     pub async fn matches(&self, badge: Badge) -> MatchClient {
         MatchServiceClient::with_interceptor(self.channel().await, badge)
+    }
+
+    pub async fn pictures(&self, badge: Badge) -> PictureClient {
+        PictureServiceClient::with_interceptor(self.channel().await, badge)
     }
 
     pub async fn rankings(&self, badge: Badge) -> RankingClient {

@@ -12,8 +12,8 @@ mod reply;
 pub use cluster::TestDatabase;
 pub use folder::{Folder, workspace};
 pub use house::{
-    Badge, Client, House, MatchClient, ProblemClient, RankingClient, SERVICE_KEY, ValidationClient, options,
-    raw,
+    Badge, Client, House, MatchClient, PictureClient, ProblemClient, RankingClient, SERVICE_KEY,
+    ValidationClient, options, raw,
 };
 pub use process::{Tablero, metric};
 pub use python::python;

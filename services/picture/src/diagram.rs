@@ -1,7 +1,7 @@
 /// A board as it is drawn: the picture room's own view of a diagram, whoever sends it.
 ///
 /// Cells are numbered in reading order: left to right, top row first.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagram {
     pub columns: u8,
     pub rows: u8,
@@ -23,7 +23,7 @@ pub enum Ground {
     Holes,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// The name of a sprite: `wK` to `bP`, `x`, `o`, `bomb-x`, `bomb-o`. Any other name is drawn as a
     /// disc with that name on it, so that a new game can be shown before it has art.
@@ -93,6 +93,15 @@ impl Diagram {
         })
     }
 
+    /// The numbers of two cells named one after the other, such as `a1a8` or `a1-a8`.
+    #[must_use]
+    pub fn two_cells_named(&self, names: &str) -> Option<(u16, u16)> {
+        names.char_indices().find_map(|(at, _)| {
+            let (from, to) = names.split_at(at);
+            self.cell_named(from).zip(self.cell_named(to.strip_prefix('-').unwrap_or(to)))
+        })
+    }
+
     #[must_use]
     pub fn name_of(&self, cell: u16) -> Option<String> {
         let columns = usize::from(self.columns);
@@ -102,5 +111,20 @@ impl Diagram {
 
     pub(crate) fn marked(&self, kind: MarkKind) -> impl Iterator<Item = u16> + '_ {
         self.marks.iter().filter(move |mark| mark.kind == kind).map(|mark| mark.cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_cells_are_named_in_one_word() {
+        let board = Diagram::empty(16, 16, Ground::Plain);
+        assert_eq!(board.two_cells_named("a16b16"), Some((0, 1)));
+        assert_eq!(board.two_cells_named("a16-p1"), Some((0, 255)));
+        for wrong in ["", "a1", "a1a", "a1q1", "a17a1", "ñ1a1"] {
+            assert_eq!(board.two_cells_named(wrong), None, "{wrong}");
+        }
     }
 }

@@ -3,6 +3,10 @@
 mod diagram;
 pub mod draw;
 #[cfg(feature = "game")]
+mod film;
+#[cfg(feature = "game")]
 mod from_game;
 
 pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
+#[cfg(feature = "game")]
+pub use film::{WrongMove, film};

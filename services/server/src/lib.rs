@@ -7,6 +7,7 @@ mod jobs;
 mod limits;
 mod matches;
 mod options;
+mod picture;
 mod problem;
 mod profile;
 mod prove;

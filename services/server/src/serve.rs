@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use secrecy::ExposeSecret;
 use tablero_api::v1::FILE_DESCRIPTOR_SET;
 use tablero_api::v1::match_service_server::MatchServiceServer;
+use tablero_api::v1::picture_service_server::PictureServiceServer;
 use tablero_api::v1::problem_service_server::ProblemServiceServer;
 use tablero_api::v1::profile_service_server::ProfileServiceServer;
 use tablero_api::v1::ranking_service_server::RankingServiceServer;
@@ -24,10 +25,11 @@ use crate::edge::EdgeLayer;
 use crate::limits::Limits;
 use crate::matches::Matches;
 use crate::options::ServerOptions;
+use crate::picture::Press;
 use crate::problem::{Problems, load_starter};
 use crate::profile::{Passwords, Profiles};
 use crate::ranking::Rankings;
-use crate::rpc::{MatchRpc, ProblemRpc, ProfileRpc, RankingRpc, ValidationRpc};
+use crate::rpc::{MatchRpc, PictureRpc, ProblemRpc, ProfileRpc, RankingRpc, ValidationRpc};
 use crate::sweep::sweep;
 use crate::work::Crew;
 
@@ -170,6 +172,7 @@ fn routes(
     let most = options.max_message_bytes as usize;
     let problems = Problems { store: store.clone(), events: crew.events.clone() };
     let matches = Matches { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
+    let pictures = PictureRpc { problems: problems.clone(), matches: matches.clone(), press: Press::new() };
     let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
@@ -178,6 +181,7 @@ fn routes(
             RankingServiceServer::new(RankingRpc(Rankings { store: store.clone() }))
                 .max_decoding_message_size(most),
         )
+        .add_service(PictureServiceServer::new(pictures).max_decoding_message_size(most))
         .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
         .add_service(reflection().build_v1().map_err(failed)?)
         .add_service(reflection().build_v1alpha().map_err(failed)?))
@@ -224,6 +228,7 @@ async fn say(health: &HealthReporter, serving: bool) {
         "tablero.v1.ProblemService",
         "tablero.v1.MatchService",
         "tablero.v1.RankingService",
+        "tablero.v1.PictureService",
         "tablero.v1.ValidationService",
     ] {
         health.set_service_status(service, status).await;

@@ -4,7 +4,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::migrate::MigrateOptions;
 use crate::offline::{
-    ComposeOptions, PerftOptions, SolveOptions, ValidateOptions, compose, perft, solve, validate,
+    ComposeOptions, DrawOptions, PerftOptions, SolveOptions, ValidateOptions, compose, draw, perft, solve,
+    validate,
 };
 use crate::run::RunOptions;
 use crate::work::WorkerOptions;
@@ -38,6 +39,8 @@ enum Command {
     Solve(SolveOptions),
     /// Compose sound chess problems
     Compose(ComposeOptions),
+    /// Draw a position as a PNG, or a line of moves as a GIF
+    Draw(DrawOptions),
     /// Count the positions that a game can reach
     Perft(PerftOptions),
 }
@@ -62,6 +65,7 @@ pub fn main() -> ExitCode {
         Command::Validate(options) => validate::run(&options),
         Command::Solve(options) => solve::run(&options),
         Command::Compose(options) => compose::run(&options),
+        Command::Draw(options) => draw::run(&options),
         Command::Perft(options) => perft::run(&options),
     };
     match done {

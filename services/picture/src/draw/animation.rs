@@ -7,11 +7,21 @@ use super::{Fault, Refused, Style, check};
 use crate::Diagram;
 
 /// One picture of an animation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Frame {
     pub diagram: Diagram,
     /// How long it is shown. GIF counts in steps of 10 ms.
     pub delay_ms: u32,
+}
+
+impl Frame {
+    /// The boards of a line, a second each; the last one stays.
+    #[must_use]
+    pub fn line(diagrams: Vec<Diagram>) -> Vec<Frame> {
+        let last = diagrams.len().saturating_sub(1);
+        let frame = |(at, diagram)| Frame { diagram, delay_ms: if at == last { 3000 } else { 1000 } };
+        diagrams.into_iter().enumerate().map(frame).collect()
+    }
 }
 
 const MOST_FRAMES: usize = 256;

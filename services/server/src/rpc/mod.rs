@@ -2,6 +2,7 @@
 
 mod board;
 mod matches;
+mod picture;
 mod problem;
 mod profile;
 mod ranking;
@@ -11,6 +12,7 @@ mod validation;
 mod write;
 
 pub(crate) use matches::MatchRpc;
+pub(crate) use picture::PictureRpc;
 pub(crate) use problem::ProblemRpc;
 pub(crate) use profile::ProfileRpc;
 pub(crate) use ranking::RankingRpc;

@@ -2,6 +2,8 @@ mod read;
 mod simulation;
 mod write;
 
+pub(super) use write::diagram;
+
 use tablero_api::v1 as pb;
 use tablero_api::v1::match_service_server::MatchService;
 use tokio::sync::mpsc;

@@ -53,7 +53,7 @@ pub(super) fn listed(seated: &Seated) -> pb::Match {
 }
 
 /// The board with the last move marked, and what a problem asks for.
-fn diagram(record: &Record) -> Diagram {
+pub(in crate::rpc) fn diagram(record: &Record) -> Diagram {
     let mut diagram = record.table.diagram();
     if let Some(last) = record.plays.last() {
         for square in [&last.from_square, &last.to_square].into_iter().filter(|square| !square.is_empty()) {
