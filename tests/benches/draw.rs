@@ -1,11 +1,11 @@
 //! CPU milliseconds of one thread and bytes of drawing, beside the whole SVG for every request through
 //! resvg, which is what the sprites save.
 //!
-//! `cargo bench -p tablero-picture`
+//! `cargo bench -p tablero-tests --bench draw`
 
 #![allow(clippy::print_stdout, reason = "printing is what it does")]
 
-#[path = "../tests/boards/mod.rs"]
+#[path = "../../services/picture/tests/boards/mod.rs"]
 mod boards;
 mod svg;
 
