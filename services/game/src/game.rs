@@ -131,6 +131,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// Options of the rules, as data.
     const OPTIONS: &'static [GameOption];
+    /// The pieces that a position can be made of, as a [`Diagram`] names them, those of the first side first.
+    const PIECES: &'static [&'static str];
 
     /// The starting position under `rules` (`name=value` words; empty means the defaults).
     ///
