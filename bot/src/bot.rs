@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::{Framework, FrameworkError, FrameworkOptions};
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 use serenity::all::{Client, ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder};
 use tracing::{info, warn};
 
@@ -10,7 +10,7 @@ use crate::api::{Api, BadServer};
 use crate::commands;
 use crate::error::Error;
 use crate::house::{House, Visit};
-use crate::options::BotOptions;
+use crate::options::{DiscordOptions, ServerAddress};
 use crate::router;
 use crate::screen::Screen;
 use crate::talk::{Answer, Expect};
@@ -46,11 +46,11 @@ pub enum BotError {
 impl Bot {
     /// # Errors
     /// Without a token, or with an address or a key that cannot be.
-    pub async fn new(options: &BotOptions, service_key: &SecretString) -> Result<Bot, BotError> {
-        let token = options.discord_token.as_ref().ok_or(BotError::NoToken)?.expose_secret();
-        let house = Arc::new(House::new(Api::new(&options.server, service_key)?));
+    pub async fn new(discord: &DiscordOptions, server: &ServerAddress) -> Result<Bot, BotError> {
+        let token = discord.discord_token.as_ref().ok_or(BotError::NoToken)?.expose_secret();
+        let house = Arc::new(House::new(Api::new(&server.server, &server.service_key)?));
         let mut http = HttpBuilder::new(token);
-        if let Some(url) = &options.discord_url {
+        if let Some(url) = &discord.discord_url {
             // serenity heeds a proxy only without its own limiter; a sandbox needs none.
             http = http.proxy(url).ratelimiter_disabled(true);
         }

@@ -16,4 +16,4 @@ mod words;
 
 pub use api::BadServer;
 pub use bot::{Bot, BotError};
-pub use options::BotOptions;
+pub use options::{DiscordOptions, ServerAddress};

@@ -1,18 +1,28 @@
 use clap::Args;
 use secrecy::SecretString;
 
-/// How the bot reaches Discord and the server.
+/// How the bot reaches Discord.
 #[derive(Debug, Clone, Args)]
-pub struct BotOptions {
+#[command(next_help_heading = "Discord")]
+pub struct DiscordOptions {
     /// Token of the Discord application's bot user
-    #[arg(long, env = "DISCORD_TOKEN", hide_env_values = true)]
+    #[arg(long, env = "DISCORD_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub discord_token: Option<SecretString>,
 
-    /// Where Discord's API is, if not at Discord: a sandbox, for example http://127.0.0.1:8080
+    /// Where Discord's API is, if not at Discord: a sandbox's address
     #[arg(long, env = "TABLERO_DISCORD_URL", value_name = "URL")]
     pub discord_url: Option<String>,
+}
 
-    /// The gRPC server whose front end the bot is; `https` for TLS
+/// How the bot reaches the server whose front end it is.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Server")]
+pub struct ServerAddress {
+    /// The gRPC server; `https` for TLS
     #[arg(long, env = "TABLERO_SERVER", value_name = "URL", default_value = "http://127.0.0.1:50051")]
     pub server: String,
+
+    /// The secret by which the bot may act for its people, as the server has it
+    #[arg(long, env = "TABLERO_SERVICE_KEY", value_name = "KEY", hide_env_values = true)]
+    pub service_key: SecretString,
 }
