@@ -180,12 +180,21 @@ function watchFiles() {
   });
 }
 
+/** The first person who speaks the browser's language: a newcomer should be able to read the page. */
+async function kindred() {
+  const { users, me } = await api.world();
+  const tongue = (locale) => locale?.slice(0, 2);
+  const first = users.find((one) => one.id === (me?.id ?? me));
+  const alike = users.find((one) => !one.bot && tongue(one.locale) === tongue(navigator.language));
+  return (tongue(first?.locale) === tongue(navigator.language) ? first : alike ?? first)?.id;
+}
+
 async function start() {
   const { who, where } = readHash();
   for (let pause = 500; ; pause = Math.min(pause * 2, 4000)) {
     try {
       // A person whom this sandbox does not know (an old address) gives way to its first one.
-      return await enter(who, where).catch((error) => (error.status ? enter(undefined, where) : Promise.reject(error)));
+      return await enter(who ?? (await kindred()), where).catch((error) => (error.status ? enter(undefined, where) : Promise.reject(error)));
     } catch {
       byId("boot").lastElementChild.textContent = t("starting");
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -13,6 +13,7 @@ import { t } from "./words.js";
 const popup = makePopup();
 const tray = makeTray();
 const drafts = new Map();
+const narrow = matchMedia("(max-width: 719px)");
 let draftKey = null;
 let box, sendButton, attachButton, slashButton;
 
@@ -112,7 +113,7 @@ function keys(event) {
 
 function paint() {
   const title = place(state.channel)?.title ?? "";
-  box.placeholder = t("placeholder", title);
+  box.placeholder = t(narrow.matches ? "message" : "placeholder", title);
   box.setAttribute("aria-label", t("message", title));
   sendButton.classList.toggle("ready", line.isOpen || box.value.trim() !== "" || tray.size > 0);
   if (CSS.supports("field-sizing", "content")) return;
@@ -162,5 +163,6 @@ export function buildComposer() {
     onfocus: () => box.value.startsWith("/") && complete(),
   });
   tray.onchange = paint;
+  narrow.addEventListener("change", paint);
   byId("composer").append(popup.node, h("div", { class: "box" }, tray.node, h("div", { class: "box-row" }, attachButton, slashButton, box, line.node, picker, sendButton)));
 }

@@ -95,6 +95,15 @@ export function inline(text) {
 
 const ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(.*)$/;
 
+/** Bullets and numbers at the same depth are two lists. */
+function sameList(first) {
+  const [, depth, mark] = ITEM.exec(first);
+  return (line) => {
+    const item = ITEM.exec(line);
+    return item && (item[1].length > depth.length || /\d/.test(item[2]) === /\d/.test(mark));
+  };
+}
+
 function list(lines) {
   const [, indent, mark] = ITEM.exec(lines[0]);
   const root = /\d/.test(mark) ? h("ol", { start: parseInt(mark, 10) }) : h("ul");
@@ -136,7 +145,7 @@ function blocks(text) {
       nodes.push(h("blockquote", null, blocks(quoted.map((one) => one.slice(2)).join("\n"))));
       i += quoted.length;
     } else if (ITEM.test(line)) {
-      const items = take(lines, i, (one) => ITEM.test(one));
+      const items = take(lines, i, sameList(line));
       nodes.push(list(items));
       i += items.length;
     } else {

@@ -13,6 +13,7 @@ export function picture({ url, width, height, alt, name }) {
   if (width && height) {
     const scale = Math.min(1, WIDEST / width, TALLEST / height);
     button.style.setProperty("--width", `${Math.round(width * scale)}px`);
+    button.style.setProperty("--ratio", String(width / height));
     button.style.aspectRatio = `${width} / ${height}`;
     img.width = width;
     img.height = height;

@@ -35,7 +35,10 @@ export function makeTray() {
   }
 
   /** The ids of everything that waits, once it is all there. */
-  const ids = async () => (await Promise.all(waiting.map((one) => one.upload))).map((file) => file.id);
+  async function ids() {
+    const files = await Promise.all(waiting.map((one) => one.upload));
+    return files.map((file) => file.id);
+  }
 
   function clear() {
     for (const one of [...waiting]) remove(one);
