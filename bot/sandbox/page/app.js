@@ -6,7 +6,7 @@ import { announce, byId, toast } from "./dom.js";
 import { renderBars, renderHeader, userMenu } from "./header.js";
 import { hear } from "./interactions.js";
 import { spoken } from "./message.js";
-import { markFresh, refreshMessage, renderMessages, resetMessages, watchScroll } from "./messages.js";
+import { markFresh, refreshMessage, renderMessages, resetMessages, toEnd, watchScroll } from "./messages.js";
 import { renderSidebar, showDrawer } from "./sidebar.js";
 import { directMessages, firstChannel, hashOf, isWritable, on, place, readHash, state } from "./state.js";
 import { speak, t } from "./words.js";
@@ -95,7 +95,9 @@ function onmessage({ channel_id, message }) {
   if (channel_id === state.channel) {
     renderMessages();
     if (!fresh) return;
-    markFresh();
+    const mine = message.ephemeral || [message.author?.id, message.interaction?.user?.id, message.interaction?.user].includes(state.me.id);
+    if (mine) toEnd();
+    else markFresh();
     if (message.author?.id !== state.me.id) announce(spoken(message));
   } else if (fresh && !message.edited_timestamp && message.author?.id !== state.me.id) {
     state.unread.add(channel_id);

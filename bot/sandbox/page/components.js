@@ -35,7 +35,7 @@ function use(message, component, values) {
   });
 }
 
-const emoji = (one) => one && h("span", { class: "emoji", "aria-hidden": "true" }, one.id ? `:${one.name}:` : one.name);
+const emoji = (one) => one && h("span", { class: "emoji", "aria-hidden": "true" }, one.id ? `:${one.name}:` : one.name, " ");
 
 function button(message, component) {
   const style = STYLES[component.style] ?? "secondary";
@@ -69,7 +69,7 @@ function single(message, component, entries) {
   const fallback = component.min_values === 0 && entries.some((one) => one.chosen);
   // Browsers that style menus show the button and the parts of an option; the others read them as one line of text.
   const select = h("select", {
-    class: waiting ? "busy" : "", "aria-label": hint, disabled: component.disabled || waiting || !entries.length, "aria-busy": waiting ? "true" : undefined,
+    class: `${waiting ? "busy" : ""}${entries.some((one) => one.emoji) ? " illustrated" : ""}`, "aria-label": hint, disabled: component.disabled || waiting || !entries.length, "aria-busy": waiting ? "true" : undefined,
     data: { testid: "select", customId: component.custom_id },
     onchange: () => use(message, component, select.value ? [select.value] : []),
     onkeydown: (event) => {
@@ -84,7 +84,7 @@ function single(message, component, entries) {
     h("option", { value: "", hidden: !fallback, disabled: !fallback, selected: true }, fallback ? "—" : hint),
     entries.map((one) =>
       h("option", { value: one.value, selected: one.chosen, data: { testid: "select-option" } },
-        emoji(one.emoji && !one.emoji.id ? one.emoji : null), one.emoji && !one.emoji.id ? " " : null, h("span", { class: "option-label" }, one.label),
+        emoji(one.emoji && !one.emoji.id ? one.emoji : null), h("span", { class: "option-label" }, one.label),
         one.description && [h("span", { class: "option-dash" }, " — "), h("small", null, one.description)])));
   return select;
 }

@@ -11,7 +11,7 @@ export function h(tag, props, ...children) {
     else if (key === "value" || key === "checked" || key === "selected") node[key] = value;
     else node.setAttribute(key, value === true ? "" : value);
   }
-  node.append(...children.flat(3).filter((child) => child !== undefined && child !== null && child !== false));
+  node.append(...children.flat(3).filter((child) => child !== undefined && child !== null && child !== false && child !== ""));
   return node;
 }
 

@@ -47,7 +47,7 @@ export function openPanel(anchor, { label, role = "menu", testid, onclose }, ...
 /** Opens a menu of `{label, hint, onpick, testid, name, before, checked}` entries. */
 export function openMenu(anchor, { label, head, testid }, entries) {
   const items = entries.map((entry) =>
-    entry.heading
+    entry.heading !== undefined
       ? h("p", { class: "menu-heading" }, entry.heading)
       : h("button", {
           type: "button", class: "menu-item", role: entry.checked === undefined ? "menuitem" : "menuitemradio",

@@ -14,11 +14,17 @@ import { t } from "./words.js";
 const known = (author) => ({ ...author, ...user(author?.id) });
 const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 
+/** Chat commands wear a slash, those of message and user menus do not. */
+function titled(name) {
+  const menu = state.world.commands.some((one) => (one.type === 2 || one.type === 3) && one.name === name);
+  return menu || name.startsWith("/") ? name : `/${name}`;
+}
+
 function origin(message) {
   const { interaction, referenced_message: replied } = message;
   if (interaction?.name) {
     const asker = typeof interaction.user === "string" ? user(interaction.user) : known(interaction.user);
-    return h("p", { class: "origin" }, icon("reply"), avatar(asker, "tiny"), h("span", null, h("b", null, displayName(asker)), ` ${t("used")} `, h("code", null, `/${interaction.name.replace(/^\//, "")}`)));
+    return h("p", { class: "origin" }, icon("reply"), avatar(asker, "tiny"), h("span", null, h("b", null, displayName(asker)), ` ${t("used")} `, h("code", null, titled(interaction.name))));
   }
   if (!replied) return null;
   return h("p", { class: "origin" }, icon("reply"), avatar(known(replied.author), "tiny"),

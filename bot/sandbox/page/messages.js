@@ -14,6 +14,7 @@ const scroller = () => byId("scroller");
 let items = new Map();
 let days = new Map();
 let atEnd = true;
+let endTop = 0;
 
 function itemOf(message) {
   const have = items.get(message.id);
@@ -60,6 +61,8 @@ function welcome() {
 
 /** Brings the list in line with what is known; nodes that did not change stay where they are. */
 export function renderMessages() {
+  // Scroll events come late: a reader who has just left the end must not be pulled back.
+  if (scroller().scrollTop < endTop - 60) atEnd = false;
   const room = state.rooms.get(state.channel);
   const messages = [...(room?.values() ?? [])].sort((a, b) => earlier(a.id, b.id));
   const wanted = [];
@@ -94,6 +97,7 @@ export function resetMessages() {
   items = new Map();
   days = new Map();
   atEnd = true;
+  endTop = 0;
   list().replaceChildren();
   list().setAttribute("aria-label", t("messages", place(state.channel)?.title ?? ""));
   renderMessages();
@@ -101,6 +105,7 @@ export function resetMessages() {
 
 export function toEnd() {
   scroller().scrollTop = scroller().scrollHeight;
+  endTop = scroller().scrollTop;
   atEnd = true;
   showJump();
 }

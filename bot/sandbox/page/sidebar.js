@@ -86,7 +86,7 @@ export function renderSidebar() {
     places,
     h("div", { class: "self" },
       h("p", { class: "self-title" }, t("playingAs")),
-      h("ul", { class: "people", data: { testid: "user-switch", userId: state.me.id } }, people().map(person)),
+      h("ul", { class: "people", title: t("bothSides"), data: { testid: "user-switch", userId: state.me.id } }, people().map(person)),
       h("div", { class: "settings" }, languageSelect(), themeButton())));
   places.scrollTop = top;
 }
