@@ -12,10 +12,10 @@ import { directMessages, firstChannel, hashOf, isWritable, on, place, readHash, 
 import { speak, t } from "./words.js";
 
 let stop = () => {};
+let entries = 0;
 
-async function loadWorld(who) {
-  const world = await api.world(who);
-  const id = world.me?.id ?? world.me ?? who;
+function settle(world) {
+  const id = world.me?.id ?? world.me;
   state.world = { ...state.world, ...world };
   state.me = world.users.find((one) => one.id === id) ?? world.me;
   speak(state.me.locale);
@@ -48,10 +48,13 @@ async function openChannel(id) {
 
 /** Becomes a person: their world, their events, and the channel of the address or the nearest to it. */
 async function enter(who, where, wasDirect) {
+  const entry = ++entries;
+  const world = await api.world(who);
+  if (entry !== entries) return;
   stop();
   state.rooms.clear();
   state.unread.clear();
-  await loadWorld(who);
+  settle(world);
   stop = api.listen(state.me.id, { onevent, onopen, onlost });
   const direct = wasDirect ? directMessages()[0]?.id : undefined;
   await openChannel(place(where) ? where : direct ?? firstChannel());
@@ -77,16 +80,19 @@ async function resync() {
 
 async function reload(done) {
   try {
-    const before = state.me;
-    await loadWorld(state.me.id);
+    const before = state.me, entry = entries;
+    const world = await api.world(before.id);
+    if (entry !== entries) return;
+    settle(world);
     if (place(state.channel)) {
       renderFrame();
       if (before.locale !== state.me.locale) (switchBox(), resetMessages());
     } else await openChannel(firstChannel());
   } catch (error) {
     toast(error.message);
+  } finally {
+    done?.();
   }
-  done?.();
 }
 
 function onmessage({ channel_id, message }) {
@@ -129,7 +135,6 @@ on("speak", async (locale) => {
   try {
     await api.setLocale(state.me.id, locale);
     await reload();
-    byId("sidebar").querySelector("[data-testid=language]").focus();
   } catch (error) {
     toast(error.message);
     renderSidebar();

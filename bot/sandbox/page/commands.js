@@ -15,6 +15,7 @@ export function local(thing, field) {
 function allowed(command) {
   const here = place(state.channel);
   const context = here?.guild ? 0 : 1;
+  if (command.guild_id && command.guild_id !== here?.guild?.id) return false;
   if (command.contexts?.length && !command.contexts.includes(context)) return false;
   if (!here?.guild) return command.dm_permission !== false;
   const limited = command.default_member_permissions !== null && command.default_member_permissions !== undefined;

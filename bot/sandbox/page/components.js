@@ -4,12 +4,12 @@ import { displayName, h, icon } from "./dom.js";
 import { launch } from "./interactions.js";
 import { openPanel } from "./menu.js";
 import { openModal } from "./modal.js";
-import { emit, people, place, state } from "./state.js";
+import { emit, place, state } from "./state.js";
 import { t } from "./words.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
-const busy = new Set();
+const busy = new Map();
 const failures = new Map();
 const key = (message, component) => `${message.id}/${component.custom_id}`;
 
@@ -19,7 +19,7 @@ export const failureOf = (message) => failures.get(message.id);
 function use(message, component, values) {
   const mark = key(message, component), channel = state.channel;
   if (busy.has(mark)) return;
-  busy.add(mark);
+  busy.set(mark, values);
   failures.delete(message.id);
   emit("refresh", message.id);
   const request = api.component({ user: state.me.id, message_id: message.id, custom_id: component.custom_id, component_type: component.type, values });
@@ -52,8 +52,15 @@ function button(message, component) {
   }, ...face);
 }
 
-/** The entries of any kind of menu as `{value, label, description, emoji, chosen}`. */
-function entriesOf(component) {
+/** The entries of any kind of menu; while a choice is on its way, that choice is what shows. */
+function entriesOf(message, component) {
+  const sent = busy.get(key(message, component));
+  const entries = offered(component);
+  return sent ? entries.map((one) => ({ ...one, chosen: sent.includes(one.value) })) : entries;
+}
+
+/** What a menu offers as `{value, label, description, emoji, chosen}`. */
+function offered(component) {
   const chosen = new Set((component.default_values ?? []).map((one) => one.id));
   if (component.type === 3) return (component.options ?? []).map((one) => ({ ...one, chosen: !!one.default }));
   if (component.type === 5 || component.type === 7)
@@ -118,7 +125,7 @@ function several(message, component, entries) {
 
 function component(message, one) {
   if (one.type === 2) return button(message, one);
-  const entries = entriesOf(one);
+  const entries = entriesOf(message, one);
   return (one.max_values ?? 1) > 1 ? several(message, one, entries) : single(message, one, entries);
 }
 

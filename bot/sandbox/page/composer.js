@@ -158,11 +158,13 @@ export function buildComposer() {
   slashButton = h("button", { type: "button", class: "icon-button slash", onclick: () => suggestText("/"), data: { testid: "commands" } }, "/");
   sendButton = h("button", { type: "button", class: "send", onclick: send, onmousedown: (event) => event.preventDefault(), data: { testid: "send" } }, icon("send"));
   box = h("textarea", {
-    rows: "1", maxlength: "2000", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", enterkeyhint: "send", autocomplete: "off", data: { testid: "message-box" },
-    onkeydown: keys, oninput: () => (complete(), paint()), onblur: () => setTimeout(() => document.activeElement?.closest?.(".composer") || popup.hide(), 150),
+    rows: "1", maxlength: "2000", "aria-autocomplete": "list", enterkeyhint: "send", autocomplete: "off", data: { testid: "message-box" },
+    onkeydown: keys, oninput: () => (complete(), paint()),
     onfocus: () => box.value.startsWith("/") && complete(),
   });
   tray.onchange = paint;
   narrow.addEventListener("change", paint);
-  byId("composer").append(popup.node, h("div", { class: "box" }, tray.node, h("div", { class: "box-row" }, attachButton, slashButton, box, line.node, picker, sendButton)));
+  const root = byId("composer");
+  root.addEventListener("focusout", () => setTimeout(() => root.contains(document.activeElement) || popup.hide(), 150));
+  root.append(popup.node, h("div", { class: "box" }, tray.node, h("div", { class: "box-row" }, attachButton, slashButton, box, line.node, picker, sendButton)));
 }

@@ -39,7 +39,8 @@ const answers = (flight, channel, message) => {
   if (message.id === flight.message_id) return true;
   if (message.interaction?.id && flight.id) return message.interaction.id === flight.id;
   const asker = message.interaction?.user?.id ?? message.interaction?.user;
-  return channel === flight.channel && asker === state.me.id;
+  const forMe = asker === state.me.id || (message.ephemeral && !message.interaction);
+  return channel === flight.channel && forMe;
 };
 
 /** Hands an event of the stream to the interactions that wait for one. */

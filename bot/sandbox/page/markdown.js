@@ -132,7 +132,7 @@ function blocks(text) {
     const heading = /^(#{1,3}) +(.*\S)/.exec(line);
     const small = /^-# +(.+)/.exec(line);
     if (heading) {
-      nodes.push(h("p", { class: `h${heading[1].length}`, role: "heading", "aria-level": String(heading[1].length + 2) }, inline(heading[2])));
+      nodes.push(h("p", { class: `h${heading[1].length}`, role: "heading", "aria-level": String(heading[1].length + 1) }, inline(heading[2])));
       i++;
     } else if (small) {
       nodes.push(h("p", { class: "small" }, inline(small[1])));

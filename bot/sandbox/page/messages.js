@@ -39,7 +39,7 @@ function replaceFocus(before, after) {
 
 function dayItem(date) {
   const key = dayKey(date);
-  if (!days.has(key)) days.set(key, h("li", { class: "day", role: "separator" }, h("span", null, dayName(date))));
+  if (!days.has(key)) days.set(key, h("li", { class: "day" }, h("span", null, dayName(date))));
   return days.get(key);
 }
 

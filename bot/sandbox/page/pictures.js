@@ -10,15 +10,29 @@ export const isPicture = (file) => file.content_type?.startsWith("image/") || /\
 export function picture({ url, width, height, alt, name }) {
   const img = h("img", { src: url, alt: alt || name || t("picture"), loading: "lazy", decoding: "async", draggable: "false" });
   const button = h("button", { type: "button", class: "picture", "aria-label": t("openPicture", alt || name || ""), onclick: () => zoom(url, alt || name), data: { testid: "picture" } }, img);
-  if (width && height) {
-    const scale = Math.min(1, WIDEST / width, TALLEST / height);
-    button.style.setProperty("--width", `${Math.round(width * scale)}px`);
-    button.style.setProperty("--ratio", String(width / height));
-    button.style.aspectRatio = `${width} / ${height}`;
-    img.width = width;
-    img.height = height;
-  }
+  if (width && height) fit(button, width, height);
+  else img.addEventListener("load", () => fit(button, img.naturalWidth, img.naturalHeight), { once: true });
+  if (name?.startsWith("SPOILER_")) cover(button);
   return button;
+}
+
+function fit(button, width, height) {
+  const scale = Math.min(1, WIDEST / width, TALLEST / height);
+  button.style.setProperty("--width", `${Math.round(width * scale)}px`);
+  button.style.setProperty("--ratio", String(width / height));
+  button.style.aspectRatio = `${width} / ${height}`;
+}
+
+function cover(button) {
+  const label = button.getAttribute("aria-label");
+  button.classList.add("covered");
+  button.setAttribute("aria-label", t("spoiler"));
+  button.addEventListener("click", (event) => {
+    if (!button.classList.contains("covered")) return;
+    event.stopImmediatePropagation();
+    button.classList.remove("covered");
+    button.setAttribute("aria-label", label);
+  }, { capture: true });
 }
 
 function zoom(url, alt) {

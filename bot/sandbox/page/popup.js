@@ -1,11 +1,14 @@
 // The list above the message box: commands, options and values. The focus stays in the input; this follows its keys.
 import { h } from "./dom.js";
+import { t } from "./words.js";
 
 export function makePopup() {
   const head = h("div", { class: "popup-head" });
   const list = h("div", { class: "popup-list", role: "listbox", id: "popup-list" });
   const node = h("div", { class: "popup", hidden: true, data: { testid: "popup" } }, head, list);
   let items = [], active = -1, pick = () => {}, owner = null;
+
+  const expand = (open) => owner?.getAttribute("role") === "combobox" && owner.setAttribute("aria-expanded", String(open));
 
   function paint(scroll) {
     [...list.children].forEach((row, index) => row.setAttribute("aria-selected", String(index === active)));
@@ -23,7 +26,7 @@ export function makePopup() {
     pick = onpick ?? (() => {});
     head.replaceChildren(...[title && h("b", null, title), hint && h("span", null, hint), fault && h("span", { class: "fault", role: "alert" }, fault)].filter(Boolean));
     head.hidden = !head.childNodes.length;
-    list.setAttribute("aria-label", title ?? "");
+    list.setAttribute("aria-label", title ?? t("commands"));
     list.replaceChildren(...items.map((item, index) =>
       h("div", {
         role: "option", id: `popup-${index}`, class: "popup-item", data: { testid: item.testid, name: item.name },
@@ -33,7 +36,7 @@ export function makePopup() {
         item.description && h("small", null, item.description))));
     if (!items.length && empty) list.append(h("p", { class: "popup-empty" }, empty));
     node.hidden = !items.length && !empty && head.hidden;
-    input.setAttribute("aria-expanded", String(items.length > 0));
+    expand(items.length > 0);
     input.setAttribute("aria-controls", "popup-list");
     list.scrollTop = 0;
     paint(true);
@@ -43,7 +46,7 @@ export function makePopup() {
     node.hidden = true;
     items = [];
     active = -1;
-    owner?.setAttribute("aria-expanded", "false");
+    expand(false);
     owner?.removeAttribute("aria-activedescendant");
   }
 

@@ -72,13 +72,14 @@ function themeButton() {
       document.documentElement.dataset.theme = theme;
       localStorage.setItem("tablero.theme", theme);
       renderSidebar();
-      byId("sidebar").querySelector("[data-testid=theme]").focus();
     },
   });
 }
 
+const sameControl = (one, other) => ["testid", "channelId", "userId"].every((name) => one.dataset[name] === other.dataset[name]);
+
 export function renderSidebar() {
-  const root = byId("sidebar"), top = root.querySelector(".places")?.scrollTop ?? 0;
+  const root = byId("sidebar"), focused = root.contains(document.activeElement) ? document.activeElement : null, top = root.querySelector(".places")?.scrollTop ?? 0;
   const places = h("div", { class: "places" }, state.world.guilds.map(guildSection), directSection());
   root.replaceChildren(
     h("div", { class: "brand" }, h("img", { src: "/page/favicon.svg", alt: "", width: "30", height: "30" }), h("span", null, "Tablero"),
@@ -89,12 +90,14 @@ export function renderSidebar() {
       h("ul", { class: "people", title: t("bothSides"), data: { testid: "user-switch", userId: state.me.id } }, people().map(person)),
       h("div", { class: "settings" }, languageSelect(), themeButton())));
   places.scrollTop = top;
+  if (focused?.dataset.testid) [...root.querySelectorAll("[data-testid]")].find((one) => sameControl(one, focused))?.focus();
 }
 
 /** Opens or closes the channel list on narrow screens; on wide ones it always stands. */
 export function showDrawer(open) {
   byId("sidebar").classList.toggle("open", open);
   byId("scrim").hidden = !open;
+  document.querySelector("main").inert = open;
   document.querySelector("[data-testid=open-channels]")?.setAttribute("aria-expanded", String(open));
   if (open) byId("sidebar").querySelector("[aria-current]")?.focus();
 }
