@@ -1,6 +1,6 @@
 // Starts the page and keeps it in step with the sandbox.
 import * as api from "./api.js";
-import { pendings } from "./apps.js";
+import { forgetFailed, pendings } from "./apps.js";
 import { buildComposer, focusBox, suggestText, switchBox, takeFiles } from "./composer.js";
 import { announce, byId, toast } from "./dom.js";
 import { renderBars, renderHeader, userMenu } from "./header.js";
@@ -98,6 +98,7 @@ async function reload(done) {
 function onmessage({ channel_id, message }) {
   const room = state.rooms.get(channel_id), fresh = !room?.has(message.id);
   room?.set(message.id, message);
+  if (message.state === "failed") forgetFailed(channel_id);
   if (channel_id === state.channel) {
     renderMessages();
     if (!fresh) return;

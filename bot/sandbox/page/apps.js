@@ -24,6 +24,11 @@ export function runCommand(body, name) {
   });
 }
 
+/** The server keeps a failed command as a message of its own: the page's stand-in makes room for it. */
+export function forgetFailed(channel) {
+  for (const one of pendings) if (one.channel === channel && one.state === "failed") pendings.delete(one);
+}
+
 /** Menu entries for the app commands of messages (3) or users (2). */
 export function appEntries(type, target_id) {
   const entries = commandsOf(type).map((command) => ({

@@ -37,7 +37,8 @@ const settle = (flight, event) => land(flight, event.type === "MODAL" ? "modal" 
 
 const answers = (flight, channel, message) => {
   if (message.id === flight.message_id) return true;
-  if (message.interaction?.id && flight.id) return message.interaction.id === flight.id;
+  const answered = message.interaction?.id ?? message.interaction_metadata?.id;
+  if (answered && flight.id) return answered === flight.id;
   const asker = message.interaction?.user?.id ?? message.interaction?.user;
   const forMe = asker === state.me.id || (message.ephemeral && !message.interaction);
   return channel === flight.channel && forMe;
@@ -56,4 +57,5 @@ export function hear(event) {
   setTimeout(() => early.delete(event.interaction_id), 10_000);
 }
 
-export const reasonOf = (event) => event?.reason || t("noResponse");
+/** Why an interaction failed, in the person's language where it is the usual reason. */
+export const reasonOf = (event) => (!event?.reason || /did not respond/i.test(event.reason) ? t("noResponse") : event.reason);

@@ -20,9 +20,12 @@ function titled(name) {
   return menu || name.startsWith("/") ? name : `/${name}`;
 }
 
+/** Answers to buttons and forms name their `custom_id`, which is nobody's business. */
+export const fromCommand = (message) => !!message.interaction?.name && (message.interaction_metadata?.type ?? 2) === 2;
+
 function origin(message) {
   const { interaction, referenced_message: replied } = message;
-  if (interaction?.name) {
+  if (fromCommand(message)) {
     const asker = typeof interaction.user === "string" ? user(interaction.user) : known(interaction.user);
     return h("p", { class: "origin" }, icon("reply"), avatar(asker, "tiny"), h("span", null, h("b", null, displayName(asker)), ` ${t("used")} `, h("code", null, titled(interaction.name))));
   }
@@ -51,6 +54,7 @@ const SYSTEM = { 6: "pinned", 18: "threadMade" };
 function content(message, author) {
   if (message.state === "thinking" && !message.content && !message.embeds?.length && !message.attachments?.length)
     return h("p", { class: "thinking" }, dots(), t("thinking", displayName(author)));
+  if (message.state === "failed") return null;
   if (SYSTEM[message.type]) return h("p", { class: "thinking" }, t(SYSTEM[message.type]), " ", message.content && h("b", null, message.content));
   const text = markdown(message.content);
   const edited = message.edited_timestamp && message.content && h("small", { class: "edited", title: full(new Date(message.edited_timestamp)) }, t("edited"));

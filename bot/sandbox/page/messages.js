@@ -1,7 +1,7 @@
 // The list of messages of the open channel.
 import { pendings } from "./apps.js";
 import { byId, h, icon } from "./dom.js";
-import { messageItem, pendingItem } from "./message.js";
+import { fromCommand, messageItem, pendingItem } from "./message.js";
 import { carryOver } from "./pictures.js";
 import { earlier, emit, place, state } from "./state.js";
 import { dayKey, dayName } from "./times.js";
@@ -44,7 +44,7 @@ function dayItem(date) {
 }
 
 const continues = (before, message) =>
-  before && before.author.id === message.author.id && !message.interaction?.name && !message.referenced_message && !!before.ephemeral === !!message.ephemeral &&
+  before && before.author.id === message.author.id && !fromCommand(message) && !message.referenced_message && !!before.ephemeral === !!message.ephemeral &&
   new Date(message.timestamp) - new Date(before.timestamp) < APART && dayKey(new Date(before.timestamp)) === dayKey(new Date(message.timestamp));
 
 function welcome() {
