@@ -87,6 +87,7 @@ async function reload(done) {
     if (place(state.channel)) {
       renderFrame();
       if (before.locale !== state.me.locale) (switchBox(), resetMessages());
+      else renderMessages();
     } else await openChannel(firstChannel());
   } catch (error) {
     toast(error.message);

@@ -70,21 +70,22 @@ function offered(component) {
   return here.map((one) => ({ value: one.id, label: `#${one.name}`, chosen: chosen.has(one.id) }));
 }
 
+const isOpen = (select) => CSS.supports("selector(:open)") && select.matches(":open");
+
 function single(message, component, entries) {
   const waiting = busy.has(key(message, component));
   const hint = component.placeholder || t("select");
   const fallback = component.min_values === 0 && entries.some((one) => one.chosen);
   // Browsers that style menus show the button and the parts of an option; the others read them as one line of text.
   const select = h("select", {
-    class: `${waiting ? "busy" : ""}${entries.some((one) => one.emoji) ? " illustrated" : ""}`, "aria-label": hint, disabled: component.disabled || waiting || !entries.length, "aria-busy": waiting ? "true" : undefined,
+    class: `${waiting ? "busy" : ""}${entries.some((one) => one.emoji) ? " illustrated" : ""}`, "aria-label": hint, disabled: component.disabled || !entries.length, "aria-busy": waiting ? "true" : undefined,
     data: { testid: "select", customId: component.custom_id },
     onchange: () => use(message, component, select.value ? [select.value] : []),
     onkeydown: (event) => {
       // Arrows on a closed menu would choose, and so send, every entry they pass.
-      if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !select.matches(":open")) {
-        event.preventDefault();
-        select.showPicker?.();
-      }
+      if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || !select.showPicker || isOpen(select)) return;
+      event.preventDefault();
+      select.showPicker();
     },
   },
     h("button", null, document.createElement("selectedcontent")),
@@ -101,7 +102,7 @@ function several(message, component, entries) {
   const waiting = busy.has(key(message, component));
   const chosen = entries.filter((one) => one.chosen).map((one) => one.label).join(", ");
   const opener = h("button", {
-    type: "button", class: `several${waiting ? " busy" : ""}`, disabled: component.disabled || waiting, "aria-haspopup": "dialog", "aria-expanded": "false",
+    type: "button", class: `several${waiting ? " busy" : ""}`, disabled: component.disabled, "aria-haspopup": "dialog", "aria-expanded": "false",
     data: { testid: "select", customId: component.custom_id }, onclick: open,
   }, h("span", null, chosen || component.placeholder || t("select")), icon("chevron"));
   function open() {

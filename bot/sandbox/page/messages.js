@@ -1,5 +1,6 @@
 // The list of messages of the open channel.
 import { pendings } from "./apps.js";
+import { chatCommands } from "./commands.js";
 import { byId, h, icon } from "./dom.js";
 import { fromCommand, messageItem, pendingItem } from "./message.js";
 import { carryOver } from "./pictures.js";
@@ -28,9 +29,11 @@ function itemOf(message) {
 /** A changed message keeps the reader's place: focus stays on the same control, or on the one in its position. */
 function replaceFocus(before, after) {
   carryOver(before, after);
-  const controls = (root) => [...root.querySelectorAll(".row button, .row select, .row a, .picture")];
-  const index = controls(before).indexOf(document.activeElement);
-  const id = index >= 0 ? document.activeElement.dataset.customId : undefined;
+  const controls = (root) => [...root.querySelectorAll(".row > *, .picture")];
+  // An open menu has its focus on an entry.
+  const active = document.activeElement?.closest(".row > *, .picture");
+  const index = controls(before).indexOf(active);
+  const id = index >= 0 ? active.dataset.customId : undefined;
   before.replaceWith(after);
   if (index < 0) return;
   const next = controls(after);
@@ -47,11 +50,14 @@ const continues = (before, message) =>
   before && before.author.id === message.author.id && !fromCommand(message) && !message.referenced_message && !!before.ephemeral === !!message.ephemeral &&
   new Date(message.timestamp) - new Date(before.timestamp) < APART && dayKey(new Date(before.timestamp)) === dayKey(new Date(message.timestamp));
 
+/** What a command is called in the person's language, once it is registered. */
+const labelOf = (name) => chatCommands().find((one) => one.name === name)?.label ?? name;
+
 function welcome() {
   const here = place(state.channel);
   const suggestion = (name, words) =>
-    h("li", null, h("button", { type: "button", class: "suggestion", onclick: () => emit("suggest", `/${name}`), data: { testid: "suggestion", name } },
-      h("code", null, `/${name}`), h("span", null, t(words)), icon("send")));
+    h("li", null, h("button", { type: "button", class: "suggestion", onclick: () => emit("suggest", `/${labelOf(name)}`), data: { testid: "suggestion", name } },
+      h("code", null, `/${labelOf(name)}`), h("span", null, t(words)), icon("send")));
   return h("li", { class: "welcome", data: { testid: "welcome" } },
     h("img", { src: "/page/favicon.svg", alt: "", width: "64", height: "64" }),
     h("h2", null, here?.dm ? t("welcomeDm") : t("welcomeTitle", here?.title ?? "Tablero")),
