@@ -44,13 +44,31 @@ function complete() {
   const typed = /^\/\S.*\s/.test(text) ? readTyped(text) : null;
   if (typed) {
     const { entry, texts } = typed;
-    const items = entry.options.filter((one) => !texts.has(one)).map((option) => ({
-      label: `${local(option, "name")}:`, description: local(option, "description"), detail: option.required ? t("required") : undefined, option, testid: "option-hint", name: option.name,
-    }));
-    return popup.show(box, { title: `/${entry.label}`, hint: entry.description, items, active: -1, onpick: (item) => openCommand(entry, { texts, focus: item.option }) });
+    const items = entry.options
+      .filter((one) => !texts.has(one))
+      .map((option) => ({
+        label: `${local(option, "name")}:`,
+        description: local(option, "description"),
+        detail: option.required ? t("required") : undefined,
+        option,
+        testid: "option-hint",
+        name: option.name,
+      }));
+    return popup.show(box, {
+      title: `/${entry.label}`,
+      hint: entry.description,
+      items,
+      active: -1,
+      onpick: (item) => openCommand(entry, { texts, focus: item.option }),
+    });
   }
   const items = matching(text.slice(1)).map((entry) => ({
-    label: `/${entry.label}`, description: entry.description, detail: entry.options.map((one) => local(one, "name")).join("  "), entry, testid: "command-entry", name: entry.name,
+    label: `/${entry.label}`,
+    description: entry.description,
+    detail: entry.options.map((one) => local(one, "name")).join("  "),
+    entry,
+    testid: "command-entry",
+    name: entry.name,
   }));
   popup.show(box, { items, empty: t("noCommands"), onpick: (item) => openCommand(item.entry) });
 }
@@ -81,7 +99,9 @@ async function send() {
   if (line.isOpen) return line.send();
   const typed = box.value.startsWith("/") ? readTyped(box.value) : null;
   if (typed) return sendTyped(typed);
-  const content = box.value.trim(), channel = state.channel, user = state.me.id;
+  const content = box.value.trim(),
+    channel = state.channel,
+    user = state.me.id;
   if (!content && !tray.size) return;
   try {
     const attachments = await tray.ids();
@@ -145,7 +165,11 @@ export function switchBox() {
   draftKey = `${state.me.id}/${state.channel}`;
   box.value = drafts.get(draftKey) ?? "";
   popup.hide();
-  for (const [button, word] of [[attachButton, "attach"], [slashButton, "commands"], [sendButton, "send"]]) {
+  for (const [button, word] of [
+    [attachButton, "attach"],
+    [slashButton, "commands"],
+    [sendButton, "send"],
+  ]) {
     button.title = t(word);
     button.setAttribute("aria-label", t(word));
   }
@@ -153,18 +177,55 @@ export function switchBox() {
 }
 
 export function buildComposer() {
-  const picker = h("input", { type: "file", accept: "image/*", multiple: true, class: "sr", tabindex: "-1", "aria-hidden": "true", data: { testid: "attach-file" }, onchange: () => (takeFiles(picker.files), (picker.value = "")) });
+  const picker = h("input", {
+    type: "file",
+    accept: "image/*",
+    multiple: true,
+    class: "sr",
+    tabindex: "-1",
+    "aria-hidden": "true",
+    data: { testid: "attach-file" },
+    onchange: () => (takeFiles(picker.files), (picker.value = "")),
+  });
   attachButton = iconButton("picture", "", { onclick: () => picker.click(), data: { testid: "attach" } });
-  slashButton = h("button", { type: "button", class: "icon-button slash", onclick: () => suggestText("/"), data: { testid: "commands" } }, "/");
-  sendButton = h("button", { type: "button", class: "send", onclick: send, onmousedown: (event) => event.preventDefault(), data: { testid: "send" } }, icon("send"));
+  slashButton = h(
+    "button",
+    { type: "button", class: "icon-button slash", onclick: () => suggestText("/"), data: { testid: "commands" } },
+    "/",
+  );
+  sendButton = h(
+    "button",
+    {
+      type: "button",
+      class: "send",
+      onclick: send,
+      onmousedown: (event) => event.preventDefault(),
+      data: { testid: "send" },
+    },
+    icon("send"),
+  );
   box = h("textarea", {
-    rows: "1", maxlength: "2000", "aria-autocomplete": "list", enterkeyhint: "send", autocomplete: "off", data: { testid: "message-box" },
-    onkeydown: keys, oninput: () => (complete(), paint()),
+    rows: "1",
+    maxlength: "2000",
+    "aria-autocomplete": "list",
+    enterkeyhint: "send",
+    autocomplete: "off",
+    data: { testid: "message-box" },
+    onkeydown: keys,
+    oninput: () => (complete(), paint()),
     onfocus: () => box.value.startsWith("/") && complete(),
   });
   tray.onchange = paint;
   narrow.addEventListener("change", paint);
   const root = byId("composer");
   root.addEventListener("focusout", () => setTimeout(() => root.contains(document.activeElement) || popup.hide(), 150));
-  root.append(popup.node, h("div", { class: "box" }, tray.node, h("div", { class: "box-row" }, attachButton, slashButton, box, line.node, picker, sendButton)));
+  root.append(
+    popup.node,
+    h(
+      "div",
+      { class: "box" },
+      tray.node,
+      h("div", { class: "box-row" }, attachButton, slashButton, box, line.node, picker, sendButton),
+    ),
+  );
 }
