@@ -114,7 +114,8 @@ export function readValue(option, text) {
   return { value: typed };
 }
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Text as it stands in a pattern. */
+export const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Splits `/solve moves:2` into `{entry, texts by option, unknown}`; null when no command is named whole. */
 export function readTyped(line) {

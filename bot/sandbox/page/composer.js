@@ -1,9 +1,9 @@
 // The message box: text, pictures, and the way into commands.
 import * as api from "./api.js";
 import { runCommand } from "./apps.js";
-import { commandBody, local, matching, readTyped, readValue } from "./commands.js";
+import { commandBody, escaped, local, matching, readTyped, readValue } from "./commands.js";
 import { makeCommandLine } from "./commandline.js";
-import { byId, h, icon, iconButton, toast } from "./dom.js";
+import { avatar, byId, displayName, h, icon, iconButton, toast } from "./dom.js";
 import { toEnd } from "./messages.js";
 import { makePopup } from "./popup.js";
 import { place, state } from "./state.js";
@@ -37,10 +37,50 @@ function openCommand(entry, more) {
   paint();
 }
 
+/** The people who fit an `@` right before the caret. */
+function completeMention() {
+  const before = box.value.slice(0, box.selectionStart),
+    typed = /(?:^|\s)@([^\s@]*)$/.exec(before)?.[1];
+  if (typed === undefined) return popup.hide();
+  const fits = (one) =>
+    [displayName(one), one.username].some((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
+  const items = state.world.users.filter(fits).map((user) => ({
+    label: displayName(user),
+    detail: `@${user.username}`,
+    before: avatar(user, "tiny"),
+    testid: "mention-entry",
+    name: user.username,
+    user,
+  }));
+  popup.show(box, {
+    title: t("people"),
+    items,
+    active: typed ? 0 : -1,
+    onpick({ user }) {
+      box.setRangeText(`@${displayName(user)} `, before.length - typed.length - 1, before.length, "end");
+      popup.hide();
+      paint();
+    },
+  });
+  if (!items.length) popup.hide();
+}
+
+/** Names that people write become the mentions that bots read. */
+function withMentions(text) {
+  const names = state.world.users.flatMap((one) => [
+    [displayName(one), one.id],
+    [one.username, one.id],
+  ]);
+  const ids = new Map(names.map(([name, id]) => [name.toLowerCase(), id]));
+  const longestFirst = [...ids.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  const pattern = new RegExp(`(^|\\s)@(${longestFirst.join("|")})(?![\\p{L}\\p{N}_])`, "giu");
+  return text.replace(pattern, (_, space, name) => `${space}<@${ids.get(name.toLowerCase())}>`);
+}
+
 /** The list that belongs to what stands in the box: commands while one is being named, then its options. */
 function complete() {
   const text = box.value;
-  if (!text.startsWith("/") || text.includes("\n")) return popup.hide();
+  if (!text.startsWith("/") || text.includes("\n")) return completeMention();
   const typed = /^\/\S.*\s/.test(text) ? readTyped(text) : null;
   if (typed) {
     const { entry, texts } = typed;
@@ -108,7 +148,7 @@ async function send() {
     box.value = "";
     popup.hide();
     paint();
-    await api.say({ user, channel, content, attachments });
+    await api.say({ user, channel, content: withMentions(content), attachments });
     tray.clear();
     toEnd();
   } catch (error) {
@@ -122,7 +162,7 @@ function keys(event) {
   if (event.isComposing) return;
   if (event.key === "Enter" && !event.shiftKey) {
     const typed = box.value.startsWith("/") ? readTyped(box.value) : null;
-    const elsewhere = popup.active && (popup.active.option || popup.active.entry?.name !== typed?.entry.name);
+    const elsewhere = popup.active && !(typed && popup.active.entry?.name === typed.entry.name);
     if (!elsewhere || !popup.open) {
       event.preventDefault();
       return send();
