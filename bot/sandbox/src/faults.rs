@@ -64,10 +64,6 @@ impl Faults {
         self.0.is_empty()
     }
 
-    pub(crate) fn extend(&mut self, others: Faults) {
-        self.0.extend(others.0);
-    }
-
     /// Discord's nested `errors` object.
     pub(crate) fn nested(&self) -> Value {
         let mut root = Value::Object(Map::new());

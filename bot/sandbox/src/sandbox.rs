@@ -162,7 +162,7 @@ impl Sandbox {
 
     /// What bots said on the gateway, heartbeats left out.
     pub fn gateway_messages(&self) -> Vec<Value> {
-        self.read(|world| world.sessions.heard.clone())
+        self.read(|world| world.gateway_messages().to_vec())
     }
 
     /// The codes with which bots closed their connections.

@@ -20,7 +20,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/gateway", any(gateway::connect))
         .route("/gateway/", any(gateway::connect))
         .route("/cdn/attachments/{channel}/{id}/{name}", get(file))
-        .merge(page::router(shared.clone()))
+        .merge(page::router())
         .fallback(rest::handle)
         .layer(DefaultBodyLimit::max(BODY_BYTES))
         .with_state(shared)

@@ -147,7 +147,7 @@ async fn silent(_: Context<'_>) -> Result<(), Error> {
     std::future::pending().await
 }
 
-/// Thinks until the file is changed
+/// Thinks until somebody writes something
 #[poise::command(slash_command)]
 async fn ponder(ctx: App<'_>) -> Result<(), Error> {
     ctx.defer().await?;
@@ -155,9 +155,8 @@ async fn ponder(ctx: App<'_>) -> Result<(), Error> {
     loop {
         tokio::time::sleep(Duration::from_millis(20)).await;
         let edit = EditInteractionResponse::new().content("ready");
-        // Whoever asks for this writes `go` in the channel first, or lets the token expire.
         let newest = ctx.channel_id().messages(http, serenity::GetMessages::new().limit(1)).await?;
-        if newest.first().is_some_and(|it| it.content == "go") {
+        if newest.first().is_some_and(|it| !it.author.bot) {
             if let Err(error) = ctx.interaction.edit_response(http, edit).await {
                 ctx.channel_id().say(http, format!("late: {error}")).await?;
             }
@@ -288,5 +287,5 @@ pub async fn client(url: &str, token: &str) -> serenity::Client {
     });
     let http = serenity::HttpBuilder::new(token).proxy(url).ratelimiter_disabled(true).build();
     let intents = serenity::GatewayIntents::non_privileged();
-    serenity::ClientBuilder::new_with_http(http, intents).framework(framework.build()).await.unwrap()
+    serenity::ClientBuilder::new_with_http(http, intents).framework(framework.build()).await.expect("the client is built")
 }

@@ -4,4 +4,10 @@
 
 mod bot;
 mod conversations;
+mod description;
+mod gateway;
+mod limits;
+mod page;
+mod rest;
 mod support;
+mod wire;

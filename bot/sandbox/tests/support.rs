@@ -18,7 +18,7 @@ pub fn description() -> Option<PathBuf> {
 }
 
 pub async fn sandbox() -> Sandbox {
-    Sandbox::start(SandboxOptions { oracle: description(), ..SandboxOptions::default() }).await.unwrap()
+    Sandbox::start(SandboxOptions { oracle: description(), ..SandboxOptions::default() }).await.expect("the sandbox starts")
 }
 
 /// A sandbox and the bot that is connected to it.

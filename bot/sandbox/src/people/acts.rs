@@ -13,7 +13,7 @@ use crate::ids::Id;
 use crate::permissions::ADMINISTRATOR;
 use crate::rules::FILE_BYTES;
 use crate::shared::Shared;
-use crate::world::{Answer, Attachment, Command, Kind, Message, World, kind_of_file};
+use crate::world::{Answer, Attachment, Command, Deed, Kind, Message, World, kind_of_file};
 
 /// A command as a client sends it.
 #[derive(Clone, Debug)]
@@ -57,7 +57,8 @@ impl Shared {
             let data = component_data(world, channel, component, values)?;
             let name = component["custom_id"].as_str().unwrap_or_default().to_owned();
             let metadata = json!({"interacted_message_id": message});
-            Ok::<Id, String>(world.raise(Kind::Component, user, channel, name, data, Some(message), metadata))
+            let source = Some(message);
+            Ok::<Id, String>(world.raise(Deed { kind: Kind::Component, user, channel, name, data, source, metadata }))
         })?;
         watch_over(self, id);
         Ok(id)
@@ -79,7 +80,8 @@ impl Shared {
             let data = modal_data(modal, fields)?;
             let name = modal["custom_id"].as_str().unwrap_or_default().to_owned();
             let metadata = json!({"triggering_interaction_metadata": it.metadata});
-            Ok(world.raise(Kind::Modal, user, it.channel, name, data, it.source, metadata))
+            let (channel, source) = (it.channel, it.source);
+            Ok(world.raise(Deed { kind: Kind::Modal, user, channel, name, data, source, metadata }))
         })?;
         watch_over(self, id);
         Ok(id)
@@ -179,7 +181,7 @@ fn command(world: &mut World, it: &CommandUse, kind: Kind) -> Act {
     if let Some(guild) = command.guild {
         data["guild_id"] = json!(guild);
     }
-    Ok(world.raise(kind, it.user, it.channel, name, data, None, metadata))
+    Ok(world.raise(Deed { kind, user: it.user, channel: it.channel, name, data, source: None, metadata }))
 }
 
 /// The names of the subcommands that were chosen.

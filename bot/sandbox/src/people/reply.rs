@@ -52,7 +52,7 @@ impl Pending {
     /// # Panics
     /// When the sandbox hangs.
     pub async fn first_answer(self) -> Reply {
-        self.wait(|world, id| first(world, id)).await
+        self.wait(first).await
     }
 
     async fn wait(self, look: impl Fn(&World, Id) -> Option<Outcome>) -> Reply {
@@ -71,7 +71,7 @@ impl IntoFuture for Pending {
     type IntoFuture = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.wait(|world, id| last(world, id)))
+        Box::pin(self.wait(last))
     }
 }
 

@@ -68,13 +68,13 @@ pub(super) fn all(world: &World, channel: Id, call: &Call) -> Outcome {
     let mut page: Vec<&Message> =
         if after.is_some() { found.take(limit).collect() } else { found.rev().take(limit).collect() };
     page.sort_by_key(|it| std::cmp::Reverse(it.id));
-    Ok(Success::Ok(page.into_iter().map(|it| world.message_json(it)).collect()))
+    Ok(Success::Ok(page.into_iter().map(|it| world.fetched_message(it)).collect()))
 }
 
 pub(super) fn show(world: &World, channel: Id, id: Id) -> Outcome {
     world.seen_channel(channel)?;
     world.require(channel, &[permissions::READ_MESSAGE_HISTORY])?;
-    Ok(Success::Ok(world.message_json(world.public_message(channel, id)?)))
+    Ok(Success::Ok(world.fetched_message(world.public_message(channel, id)?)))
 }
 
 pub(super) fn post(world: &mut World, channel: Id, call: &Call) -> Outcome {
@@ -159,13 +159,13 @@ fn pinned(world: &World, channel: Id) -> Result<Vec<&Message>, Refusal> {
 }
 
 pub(super) fn pins(world: &World, channel: Id) -> Outcome {
-    let item = |it: &Message| json!({"pinned_at": stamp(it.created_ms), "message": world.message_json(it)});
+    let item = |it: &Message| json!({"pinned_at": stamp(it.created_ms), "message": world.fetched_message(it)});
     let items: Vec<Value> = pinned(world, channel)?.into_iter().map(item).collect();
     Ok(Success::Ok(json!({"items": items, "has_more": false})))
 }
 
 pub(super) fn old_pins(world: &World, channel: Id) -> Outcome {
-    Ok(Success::Ok(pinned(world, channel)?.into_iter().map(|it| world.message_json(it)).collect()))
+    Ok(Success::Ok(pinned(world, channel)?.into_iter().map(|it| world.fetched_message(it)).collect()))
 }
 
 pub(super) fn react(world: &mut World, channel: Id, id: Id, emoji: &str) -> Outcome {

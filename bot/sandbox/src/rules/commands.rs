@@ -15,7 +15,7 @@ const SUBCOMMAND: u64 = 1;
 const GROUP: u64 = 2;
 
 /// The languages that Discord's clients speak.
-const LOCALES: &[&str] = &[
+pub(crate) const LOCALES: &[&str] = &[
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
     "vi", "zh-CN", "zh-TW",

@@ -6,7 +6,7 @@ mod embeds;
 mod messages;
 mod modals;
 
-pub(crate) use commands::{command, command_list};
+pub(crate) use commands::{LOCALES, command, command_list};
 pub(crate) use components::COMPONENTS_V2;
 pub(crate) use messages::{FILE_BYTES, callback, message, thread};
 

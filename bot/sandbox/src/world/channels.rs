@@ -7,7 +7,7 @@ use crate::clock::stamp;
 use crate::ids::Id;
 
 pub(crate) const TEXT: u64 = 0;
-pub(crate) const DIRECT: u64 = 1;
+const DIRECT: u64 = 1;
 pub(crate) const PUBLIC_THREAD: u64 = 11;
 pub(crate) const PRIVATE_THREAD: u64 = 12;
 

@@ -30,8 +30,7 @@ impl World {
         }
         let event = if new { "MESSAGE_CREATE" } else { "MESSAGE_UPDATE" };
         let (full, blank) = (self.gateway_message(message), self.blank_message(message));
-        let direct = self.is_direct(message.channel);
-        let open = direct || message.author == self.bot || message.pings.contains(&self.bot);
+        let (direct, open) = (self.is_direct(message.channel), self.is_meant_for_bot(message));
         let guild = self.guild_of(message.channel);
         let intent = if direct { intents::DIRECT_MESSAGES } else { intents::GUILD_MESSAGES };
         self.sessions.dispatch(event, intent, guild, |session| {
@@ -99,7 +98,9 @@ impl World {
             super::State::Failed => "failed",
         });
         if let Some(origin) = &message.origin {
-            json["interaction"] = json!({"name": origin.name, "user": self.user_json(origin.user)});
+            json["interaction"] = json!({
+                "id": origin.interaction, "name": origin.name, "user": self.user_json(origin.user)
+            });
         }
         json
     }
@@ -110,6 +111,11 @@ impl World {
 
     fn is_direct(&self, channel: Id) -> bool {
         self.channels.get(&channel).is_some_and(super::Channel::is_direct)
+    }
+
+    /// Discord hides the contents of other messages from bots that may not read all.
+    pub(crate) fn is_meant_for_bot(&self, message: &Message) -> bool {
+        self.is_direct(message.channel) || message.author == self.bot || message.pings.contains(&self.bot)
     }
 
     fn gateway_message(&self, message: &Message) -> Value {
@@ -126,11 +132,20 @@ impl World {
 
     /// What a bot without the intent for contents gets to see.
     fn blank_message(&self, message: &Message) -> Value {
-        let mut json = self.gateway_message(message);
-        json["content"] = json!("");
-        for field in ["embeds", "attachments", "components"] {
-            json[field] = json!([]);
-        }
-        json
+        blank(self.gateway_message(message))
     }
+
+    /// The message as the bot may fetch it.
+    pub(crate) fn fetched_message(&self, message: &Message) -> Value {
+        let json = self.message_json(message);
+        if self.limits.reads_all || self.is_meant_for_bot(message) { json } else { blank(json) }
+    }
+}
+
+fn blank(mut json: Value) -> Value {
+    json["content"] = json!("");
+    for field in ["embeds", "attachments", "components"] {
+        json[field] = json!([]);
+    }
+    json
 }

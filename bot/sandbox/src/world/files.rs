@@ -75,7 +75,7 @@ pub(crate) fn kind_of_file(filename: &str) -> &'static str {
 }
 
 /// Width and height of a PNG or GIF.
-pub(crate) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
         return Some((number(16)?, number(20)?));

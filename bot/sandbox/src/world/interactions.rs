@@ -62,6 +62,20 @@ pub(crate) struct Interaction {
     pub(crate) started: Instant,
 }
 
+/// What a person does, before the bot hears of it.
+#[derive(Debug)]
+pub(crate) struct Deed {
+    pub(crate) kind: Kind,
+    pub(crate) user: Id,
+    pub(crate) channel: Id,
+    pub(crate) name: String,
+    /// Discord's interaction data.
+    pub(crate) data: Value,
+    pub(crate) source: Option<Id>,
+    /// What this kind adds to the description of the interaction in messages.
+    pub(crate) metadata: Value,
+}
+
 impl Interaction {
     /// The message that `@original` stands for.
     pub(crate) fn original(&self) -> Option<Id> {
@@ -133,17 +147,9 @@ impl World {
         message
     }
 
-    /// Announces an interaction to the bot. `data` is Discord's interaction data.
-    pub(crate) fn raise(
-        &mut self,
-        kind: Kind,
-        user: Id,
-        channel: Id,
-        name: String,
-        data: Value,
-        source: Option<Id>,
-        metadata: Value,
-    ) -> Id {
+    /// Announces an interaction to the bot.
+    pub(crate) fn raise(&mut self, deed: Deed) -> Id {
+        let Deed { kind, user, channel, name, data, source, metadata } = deed;
         let id = self.new_id();
         let token = format!("sandbox-token-{id}");
         let mut own = json!({

@@ -21,10 +21,10 @@ pub use messages::{Message, State};
 pub use state::World;
 pub use users::User;
 
-pub(crate) use channels::{DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, TEXT};
+pub(crate) use channels::{PRIVATE_THREAD, PUBLIC_THREAD, TEXT};
 pub(crate) use commands::{Command, is_named};
 pub(crate) use events::Page;
-pub(crate) use files::{dimensions, kind_of_file};
-pub(crate) use interactions::{Answer, Interaction};
+pub(crate) use files::kind_of_file;
+pub(crate) use interactions::{Answer, Deed, Interaction};
 pub(crate) use journal::{Journal, Planned};
 pub(crate) use messages::{EPHEMERAL, Origin, without_nulls};

@@ -10,7 +10,7 @@ use super::{
     Attachment, Channel, Command, Guild, Interaction, Journal, Latency, Message, Page, Request, User,
 };
 use crate::clock::Clock;
-use crate::gateway::Sessions;
+use crate::gateway::{Sessions, intents};
 use crate::ids::Id;
 use crate::options::SandboxOptions;
 
@@ -41,6 +41,8 @@ pub(crate) struct Limits {
     pub(crate) answer_ms: u64,
     pub(crate) token_ms: u64,
     pub(crate) old_edits: usize,
+    /// Whether the bot may read what is not meant for it.
+    pub(crate) reads_all: bool,
 }
 
 impl World {
@@ -64,6 +66,7 @@ impl World {
                 answer_ms: u64::try_from(options.answer_within.as_millis()).unwrap_or(u64::MAX),
                 token_ms: 15 * 60 * 1000,
                 old_edits: options.old_edits,
+                reads_all: options.privileged_intents & intents::MESSAGE_CONTENT != 0,
             },
             clock: Clock::default(),
             last_id: Id::new(0),
@@ -138,6 +141,11 @@ impl World {
     /// Whether some bot is on the line.
     pub fn connected(&self) -> bool {
         self.sessions.connected()
+    }
+
+    /// What bots said on the gateway, heartbeats left out.
+    pub fn gateway_messages(&self) -> &[Value] {
+        &self.sessions.heard
     }
 
     /// The latest requests, oldest first.
