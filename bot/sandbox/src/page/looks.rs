@@ -30,7 +30,10 @@ pub(super) fn person(world: &World, id: Id) -> Result<&User, Fault> {
 }
 
 /// Without a person, the world as the first one sees it.
-pub(super) async fn world(State(shared): State<Arc<Shared>>, Query(who): Query<Who>) -> Result<Json<Value>, Fault> {
+pub(super) async fn world(
+    State(shared): State<Arc<Shared>>,
+    Query(who): Query<Who>,
+) -> Result<Json<Value>, Fault> {
     shared.read(|world| {
         let first = world.users().find(|it| !it.bot).map(|it| it.id);
         let me = person(world, who.user.or(first).unwrap_or(Id::new(0)))?;

@@ -58,7 +58,15 @@ impl Shared {
             let name = component["custom_id"].as_str().unwrap_or_default().to_owned();
             let metadata = json!({"interacted_message_id": message});
             let source = Some(message);
-            Ok::<Id, String>(world.raise(Deed { kind: Kind::Component, user, channel, name, data, source, metadata }))
+            Ok::<Id, String>(world.raise(Deed {
+                kind: Kind::Component,
+                user,
+                channel,
+                name,
+                data,
+                source,
+                metadata,
+            }))
         })?;
         watch_over(self, id);
         Ok(id)

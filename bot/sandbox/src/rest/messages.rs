@@ -159,7 +159,8 @@ fn pinned(world: &World, channel: Id) -> Result<Vec<&Message>, Refusal> {
 }
 
 pub(super) fn pins(world: &World, channel: Id) -> Outcome {
-    let item = |it: &Message| json!({"pinned_at": stamp(it.created_ms), "message": world.fetched_message(it)});
+    let item =
+        |it: &Message| json!({"pinned_at": stamp(it.created_ms), "message": world.fetched_message(it)});
     let items: Vec<Value> = pinned(world, channel)?.into_iter().map(item).collect();
     Ok(Success::Ok(json!({"items": items, "has_more": false})))
 }
