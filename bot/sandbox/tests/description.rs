@@ -89,6 +89,8 @@ async fn every_answer_agrees_with_the_description() {
     assert_eq!(rest.post(&format!("/channels/{channel}/typing"), Value::Null).await.0, 204);
     let react = format!("/channels/{channel}/messages/{message}/reactions/%E2%99%9F/@me");
     assert_eq!(rest.put(&react, Value::Null).await.0, 204);
+    let (_, reacted) = rest.get(&format!("/channels/{channel}/messages/{message}")).await;
+    assert_eq!(reacted["reactions"][0]["emoji"]["name"], "♟");
     ana.command("/ask").first_answer_to(&rest, &mut wire).await;
     assert_eq!(sandbox.complaints(), [""; 0]);
 }

@@ -11,6 +11,8 @@ use crate::wire::{NOTHING, Rest, USUAL, Wire};
 const IDENTIFY: u64 = 2;
 const RESUME: u64 = 6;
 
+type Break = fn(&Sandbox);
+
 fn heard(world: &World, op: u64) -> usize {
     world.gateway_messages().iter().filter(|it| it["op"] == op).count()
 }
@@ -20,7 +22,7 @@ async fn a_real_bot_survives_every_kind_of_break() {
     let stage = Stage::set().await;
     let sandbox = &stage.sandbox;
     let ana = sandbox.person("Ana");
-    let breaks: [(&str, u64, fn(&Sandbox)); 5] = [
+    let breaks: [(&str, u64, Break); 5] = [
         ("a request to reconnect", RESUME, Sandbox::reconnect),
         ("a cut line", RESUME, Sandbox::drop_connections),
         ("a close code", RESUME, |it| it.close_connections(4000)),

@@ -159,12 +159,12 @@ async fn autocomplete_uploads_and_words_go_through_the_page() {
     let request =
         page.http.post(format!("{}/upload?user={user}&filename=game%20one.pgn", page.url)).body("1. e4");
     let (status, file) = read(request).await;
-    assert_eq!((status, &file["filename"], &file["size"]), (200, &json!("game one.pgn"), &json!(5)));
+    assert_eq!((status, &file["filename"], &file["size"]), (200, &json!("game_one.pgn"), &json!(5)));
     let mut news = News::of(&page, user).await;
     let options = json!([{"name": "file", "type": 11, "value": file["id"]}]);
     let body = json!({"user": user, "channel": channel, "command_id": command(&world, "weigh"), "type": 1, "options": options});
     assert_eq!(page.post("command", body).await.0, 200);
-    assert_eq!(news.next("MESSAGE").await["message"]["content"], "5 bytes of game one.pgn");
+    assert_eq!(news.next("MESSAGE").await["message"]["content"], "5 bytes of game_one.pgn");
     let body = json!({"user": user, "channel": channel, "content": "look", "attachments": [file["id"]]});
     let (status, message) = page.post("message", body).await;
     assert_eq!((status, message["attachments"].as_array().unwrap().len()), (200, 1));

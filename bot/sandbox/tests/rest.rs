@@ -289,3 +289,19 @@ async fn commands_for_organisers_are_closed_to_others() {
     sandbox.member_permissions("Chess Café", "Ana", permissions::MEMBER | permissions::MANAGE_GUILD);
     assert_eq!(ana.command("/setup").await.message().content, "done");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_threads_open_to_those_who_are_invited() {
+    let sandbox = sandbox().await;
+    let rest = Rest::of(&sandbox);
+    let channel = sandbox.channel("problems").id;
+    let (_, thread) =
+        rest.post(&format!("/channels/{channel}/threads"), json!({"name": "secret", "type": 12})).await;
+    let id = thread["id"].as_str().unwrap();
+    let [ana, bob, carol] = ["Ana", "Bob", "Carol"].map(|name| sandbox.person(name));
+    assert_eq!(rest.put(&format!("/channels/{id}/thread-members/{}", ana.id()), Value::Null).await.0, 204);
+    let text = format!("<@{}> too", bob.id());
+    assert_eq!(rest.post(&format!("/channels/{id}/messages"), json!({"content": text})).await.0, 200);
+    assert_eq!((ana.at(id).sees().len(), bob.at(id).sees().len()), (1, 1));
+    assert!(std::panic::catch_unwind(|| carol.at(id)).is_err());
+}
