@@ -1,4 +1,20 @@
 //! A stand-in Discord: REST v10, gateway and files for the real bot, a library for tests, a page for people.
+//!
+//! ```no_run
+//! # async fn conversation() -> std::io::Result<()> {
+//! use tablero_sandbox::{Sandbox, SandboxOptions};
+//!
+//! let sandbox = Sandbox::start(SandboxOptions::default()).await?;
+//! // The bot under test is given `sandbox.url()` and `sandbox.token()`, then:
+//! sandbox.ready().await;
+//! let ana = sandbox.person("Ana").at("problems");
+//! let reply = ana.command("/solve moves:2 theme:Threat").await;
+//! let panel = ana.click(&reply, "Hint").await;
+//! assert!(panel.updated().has_picture());
+//! assert!(sandbox.complaints().is_empty());
+//! # Ok(())
+//! # }
+//! ```
 
 mod clock;
 mod faults;

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,7 +39,11 @@ impl Sandbox {
     pub async fn start(options: SandboxOptions) -> io::Result<Sandbox> {
         let oracle = options.oracle.as_deref().map(Oracle::open).transpose()?;
         let listener = TcpListener::bind(options.listen).await?;
-        let url = format!("http://{}", listener.local_addr()?);
+        let mut address = listener.local_addr()?;
+        if address.ip().is_unspecified() {
+            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        }
+        let url = format!("http://{address}");
         let shared = Arc::new(Shared::new(options, oracle, url));
         let served = shared.clone();
         tokio::spawn(async move {
@@ -76,12 +81,13 @@ impl Sandbox {
         self.read(|world| world.bot)
     }
 
-    /// Looks at the world as it is now.
+    /// Looks at the world as it is now. Nothing else can look meanwhile, the sandbox's own methods included.
     pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         self.shared.read(look)
     }
 
-    /// Waits until the world shows what is looked for.
+    /// Waits until the world shows what is looked for. As with [`Sandbox::read`], the closure looks at the world it is
+    /// given and calls no method of the sandbox.
     ///
     /// # Panics
     /// After 20 seconds, with the latest requests.

@@ -287,5 +287,8 @@ pub async fn client(url: &str, token: &str) -> serenity::Client {
     });
     let http = serenity::HttpBuilder::new(token).proxy(url).ratelimiter_disabled(true).build();
     let intents = serenity::GatewayIntents::non_privileged();
-    serenity::ClientBuilder::new_with_http(http, intents).framework(framework.build()).await.expect("the client is built")
+    serenity::ClientBuilder::new_with_http(http, intents)
+        .framework(framework.build())
+        .await
+        .expect("the client is built")
 }

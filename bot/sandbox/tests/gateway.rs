@@ -5,11 +5,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tablero_sandbox::{Sandbox, SandboxOptions, World};
 
-use crate::support::{Stage, sandbox};
+use crate::support::{Stage, sandbox, start};
 use crate::wire::{NOTHING, Rest, USUAL, Wire};
 
 const IDENTIFY: u64 = 2;
 const RESUME: u64 = 6;
+
+type Break = fn(&Sandbox);
 
 fn heard(world: &World, op: u64) -> usize {
     world.gateway_messages().iter().filter(|it| it["op"] == op).count()
@@ -20,7 +22,7 @@ async fn a_real_bot_survives_every_kind_of_break() {
     let stage = Stage::set().await;
     let sandbox = &stage.sandbox;
     let ana = sandbox.person("Ana");
-    let breaks: [(&str, u64, fn(&Sandbox)); 5] = [
+    let breaks: [(&str, u64, Break); 5] = [
         ("a request to reconnect", RESUME, Sandbox::reconnect),
         ("a cut line", RESUME, Sandbox::drop_connections),
         ("a close code", RESUME, |it| it.close_connections(4000)),
@@ -50,7 +52,8 @@ async fn ready_is_followed_by_every_server() {
     let (mut wire, ready) = Wire::ready(&sandbox).await;
     assert_eq!(ready["user"]["id"], sandbox.bot().to_string());
     assert!(ready["resume_gateway_url"].as_str().unwrap().starts_with("ws://127.0.0.1:"));
-    let names = [wire.event("GUILD_CREATE").await, wire.event("GUILD_CREATE").await].map(|it| it["name"].clone());
+    let names =
+        [wire.event("GUILD_CREATE").await, wire.event("GUILD_CREATE").await].map(|it| it["name"].clone());
     assert_eq!(names, ["Chess Café", "Tablero Lab"]);
     wire.say(json!({"op": 1, "d": 3})).await;
     assert_eq!(wire.next().await.unwrap()["op"], 11);
@@ -155,7 +158,7 @@ async fn contents_are_hidden_from_bots_that_may_not_read_all() {
     ana.in_dm().post("for you", Vec::new()).await;
     assert_eq!(wire.event("MESSAGE_CREATE").await["content"], "for you");
     let options = SandboxOptions { privileged_intents: 1 << 15, ..SandboxOptions::default() };
-    let open = Sandbox::start(options).await.unwrap();
+    let open = start(options).await;
     let mut wire = Wire::connect(&open).await;
     wire.identify(USUAL | 1 << 15, false).await;
     wire.event("READY").await;
@@ -166,7 +169,7 @@ async fn contents_are_hidden_from_bots_that_may_not_read_all() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_bot_is_closed() {
     let options = SandboxOptions { heartbeat: Duration::from_millis(50), ..SandboxOptions::default() };
-    let sandbox = Sandbox::start(options).await.unwrap();
+    let sandbox = start(options).await;
     let mut wire = Wire::connect(&sandbox).await;
     assert_eq!(wire.next().await, Err(4009));
 }

@@ -5,14 +5,14 @@ use std::time::Duration;
 use serde_json::json;
 use tablero_sandbox::{Kind, SandboxOptions, State};
 
-use crate::support::{Stage, sandbox};
+use crate::support::{Stage, sandbox, start};
 use crate::wire::{Rest, Wire};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn silence_for_three_seconds_is_a_failure() {
-    let stage = Stage::set().await;
+    let stage = Stage::on(start(SandboxOptions::default()).await).await;
     let ana = stage.sandbox.person("Ana");
     let pending = ana.command("/silent");
     stage.sandbox.advance(Duration::from_millis(3100));
@@ -29,7 +29,7 @@ async fn a_late_answer_finds_no_interaction() {
     rest.register().await;
     let pending = sandbox.person("Ana").command("/ask");
     let asked = wire.event("INTERACTION_CREATE").await;
-    sandbox.advance(Duration::from_secs(4));
+    sandbox.advance(Duration::from_secs(16));
     assert!(pending.await.failed());
     let (status, body) = rest.answer(&asked, json!({"type": 4, "data": {"content": "late"}})).await;
     assert_eq!((status, &body["code"]), (404, &json!(10062)));
@@ -40,7 +40,7 @@ async fn a_late_answer_finds_no_interaction() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_time_to_answer_can_be_lengthened() {
     let options = SandboxOptions { answer_within: 10 * MINUTE, ..SandboxOptions::default() };
-    let sandbox = tablero_sandbox::Sandbox::start(options).await.unwrap();
+    let sandbox = start(options).await;
     let (rest, (mut wire, _)) = (Rest::of(&sandbox), Wire::ready(&sandbox).await);
     rest.register().await;
     let pending = sandbox.person("Ana").command("/ask");
@@ -56,7 +56,12 @@ async fn a_deferred_answer_may_take_minutes() {
     let ana = stage.sandbox.person("Ana");
     let pending = ana.command("/ponder");
     let channel = ana.channel();
-    stage.sandbox.until("the bot thinks", |world| world.messages(channel).pop().filter(|it| it.is_thinking()).map(drop)).await;
+    stage
+        .sandbox
+        .until("the bot thinks", |world| {
+            world.messages(channel).pop().filter(|it| it.is_thinking()).map(drop)
+        })
+        .await;
     stage.sandbox.advance(14 * MINUTE);
     ana.post("go on", Vec::new()).await;
     assert_eq!(pending.await.message().content, "ready");
@@ -68,7 +73,12 @@ async fn after_fifteen_minutes_the_token_is_dead() {
     let ana = stage.sandbox.person("Ana");
     let pending = ana.command("/ponder");
     let channel = ana.channel();
-    stage.sandbox.until("the bot thinks", |world| world.messages(channel).pop().filter(|it| it.is_thinking()).map(drop)).await;
+    stage
+        .sandbox
+        .until("the bot thinks", |world| {
+            world.messages(channel).pop().filter(|it| it.is_thinking()).map(drop)
+        })
+        .await;
     stage.sandbox.advance(16 * MINUTE);
     assert!(pending.await.failed());
     ana.post("go on", Vec::new()).await;
@@ -101,12 +111,18 @@ async fn answers_must_suit_what_was_asked() {
     rest.register().await;
     let pending = sandbox.person("Ana").command("/ask");
     let asked = wire.event("INTERACTION_CREATE").await;
-    for unfit in [json!({"type": 8, "data": {"choices": []}}), json!({"type": 6}), json!({"type": 7, "data": {"content": "x"}}), json!({"type": 1})] {
+    for unfit in [
+        json!({"type": 8, "data": {"choices": []}}),
+        json!({"type": 6}),
+        json!({"type": 7, "data": {"content": "x"}}),
+        json!({"type": 1}),
+    ] {
         let (status, body) = rest.answer(&asked, unfit).await;
         assert_eq!((status, &body["code"]), (400, &json!(50035)));
     }
     assert_eq!(rest.answer(&asked, json!({"type": 5, "data": {"flags": 64}})).await.0, 204);
-    let edited = rest.patch(&format!("{}/messages/@original", rest.webhook(&asked)), json!({"content": "now"})).await;
+    let edited =
+        rest.patch(&format!("{}/messages/@original", rest.webhook(&asked)), json!({"content": "now"})).await;
     assert_eq!((edited.0, &edited.1["content"], &edited.1["flags"]), (200, &json!("now"), &json!(64)));
     assert!(pending.await.message().is_ephemeral());
 }

@@ -1,6 +1,11 @@
 //! The stand-in Discord against a small real bot, against its own rules, and against Discord's description.
 
-#![expect(unreachable_pub, reason = "a test is its own crate")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    unreachable_pub,
+    reason = "the helpers of tests are tests"
+)]
 
 mod bot;
 mod conversations;

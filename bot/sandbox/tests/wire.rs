@@ -43,9 +43,11 @@ impl Rest {
 
     /// A multipart request, put together by hand.
     pub async fn send_files(&self, method: Method, path: &str, body: Value, files: &[&str]) -> (u16, Value) {
-        let mut text = format!("--x\r\ncontent-disposition: form-data; name=\"payload_json\"\r\n\r\n{body}\r\n");
+        let mut text =
+            format!("--x\r\ncontent-disposition: form-data; name=\"payload_json\"\r\n\r\n{body}\r\n");
         for (index, name) in files.iter().enumerate() {
-            let head = format!("content-disposition: form-data; name=\"files[{index}]\"; filename=\"{name}\"");
+            let head =
+                format!("content-disposition: form-data; name=\"files[{index}]\"; filename=\"{name}\"");
             text += &format!("--x\r\n{head}\r\n\r\nbytes of {name}\r\n");
         }
         text += "--x--\r\n";
@@ -135,7 +137,8 @@ impl Wire {
 
     pub async fn identify(&mut self, intents: u64, compress: bool) {
         let properties = json!({"os": "linux", "browser": "wire", "device": "wire"});
-        let data = json!({"token": self.token, "intents": intents, "compress": compress, "properties": properties});
+        let data =
+            json!({"token": self.token, "intents": intents, "compress": compress, "properties": properties});
         self.say(json!({"op": 2, "d": data})).await;
     }
 
@@ -146,7 +149,8 @@ impl Wire {
     /// The next payload, or the code with which the other side closed.
     pub async fn next(&mut self) -> Result<Value, u16> {
         loop {
-            let frame = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await.expect("silence");
+            let frame =
+                tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await.expect("silence");
             match frame {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Binary(bytes))) => {

@@ -82,7 +82,8 @@ mod tests {
     #[test]
     fn every_file_of_the_page_is_carried() {
         let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/page")).unwrap();
-        let there: BTreeSet<String> = folder.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        let there: BTreeSet<String> =
+            folder.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
         let carried: BTreeSet<String> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(carried, there);
         assert!(carried.iter().all(|name| !kind(name).starts_with("text/plain")));

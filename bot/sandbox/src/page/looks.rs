@@ -30,7 +30,10 @@ pub(super) fn person(world: &World, id: Id) -> Result<&User, Fault> {
 }
 
 /// Without a person, the world as the first one sees it.
-pub(super) async fn world(State(shared): State<Arc<Shared>>, Query(who): Query<Who>) -> Result<Json<Value>, Fault> {
+pub(super) async fn world(
+    State(shared): State<Arc<Shared>>,
+    Query(who): Query<Who>,
+) -> Result<Json<Value>, Fault> {
     shared.read(|world| {
         let first = world.users().find(|it| !it.bot).map(|it| it.id);
         let me = person(world, who.user.or(first).unwrap_or(Id::new(0)))?;
@@ -40,7 +43,7 @@ pub(super) async fn world(State(shared): State<Arc<Shared>>, Query(who): Query<W
 
 fn seen(world: &World, me: &User) -> Value {
     let mine: Vec<&Guild> = world.guilds().filter(|it| it.has(me.id)).collect();
-    let guilds: Vec<Value> = mine.iter().map(|it| guild(world, it)).collect();
+    let guilds: Vec<Value> = mine.iter().map(|it| guild(world, it, me.id)).collect();
     let direct = |it: &&Channel| it.is_direct() && it.recipient == Some(me.id);
     let dms: Vec<Value> =
         world.channels().filter(direct).map(|it| json!({"id": it.id, "recipient_id": world.bot()})).collect();
@@ -59,8 +62,9 @@ fn user(it: &User) -> Value {
     })
 }
 
-fn guild(world: &World, it: &Guild) -> Value {
-    let own = world.channels().filter(|channel| channel.guild == Some(it.id));
+fn guild(world: &World, it: &Guild, user: Id) -> Value {
+    let own =
+        world.channels().filter(|channel| channel.guild == Some(it.id) && world.may_see(user, channel.id));
     let channels: Vec<Value> = own
         .map(|it| json!({"id": it.id, "name": it.name, "type": it.kind, "parent_id": it.parent}))
         .collect();

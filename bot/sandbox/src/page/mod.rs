@@ -31,8 +31,5 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route("/dismiss", post(acts::dismiss))
         .fallback(any(given::nothing_here))
         .layer(from_fn(gate::only_from_here));
-    Router::new()
-        .route("/", get(files::index))
-        .route("/page/{name}", get(files::file))
-        .nest("/page/api", api)
+    Router::new().route("/", get(files::index)).route("/page/{name}", get(files::file)).nest("/page/api", api)
 }

@@ -13,7 +13,7 @@ use crate::ids::Id;
 use crate::permissions::ADMINISTRATOR;
 use crate::rules::FILE_BYTES;
 use crate::shared::Shared;
-use crate::world::{Answer, Attachment, Command, Deed, Kind, Message, World, kind_of_file};
+use crate::world::{Answer, Attachment, Command, Deed, Kind, Message, World, kind_of_file, tidy_name};
 
 /// A command as a client sends it.
 #[derive(Clone, Debug)]
@@ -58,7 +58,15 @@ impl Shared {
             let name = component["custom_id"].as_str().unwrap_or_default().to_owned();
             let metadata = json!({"interacted_message_id": message});
             let source = Some(message);
-            Ok::<Id, String>(world.raise(Deed { kind: Kind::Component, user, channel, name, data, source, metadata }))
+            Ok::<Id, String>(world.raise(Deed {
+                kind: Kind::Component,
+                user,
+                channel,
+                name,
+                data,
+                source,
+                metadata,
+            }))
         })?;
         watch_over(self, id);
         Ok(id)
@@ -121,9 +129,7 @@ impl Shared {
         if bytes.len() > FILE_BYTES {
             return Err("a file has at most 10 MiB".to_owned());
         }
-        let plain: String =
-            filename.chars().filter(|c| !c.is_control() && !matches!(c, '/' | '\\' | '?' | '#')).collect();
-        let filename = if plain.is_empty() { "file".to_owned() } else { plain };
+        let filename = tidy_name(filename);
         Ok(self.write(|world| {
             let attachment = Attachment {
                 id: world.new_id(),

@@ -102,6 +102,8 @@ pub(super) fn post(world: &mut World, channel: Id, call: &Call) -> Outcome {
     world.fill(&mut message, &call.body, &call.files)?;
     if let Some(thread) = world.channels.get_mut(&channel) {
         thread.archived = false;
+        // Whom a private thread mentions comes to it.
+        thread.invited.extend(&message.pings);
     }
     Ok(Success::Ok(world.publish(message)))
 }
@@ -159,7 +161,8 @@ fn pinned(world: &World, channel: Id) -> Result<Vec<&Message>, Refusal> {
 }
 
 pub(super) fn pins(world: &World, channel: Id) -> Outcome {
-    let item = |it: &Message| json!({"pinned_at": stamp(it.created_ms), "message": world.fetched_message(it)});
+    let item =
+        |it: &Message| json!({"pinned_at": stamp(it.created_ms), "message": world.fetched_message(it)});
     let items: Vec<Value> = pinned(world, channel)?.into_iter().map(item).collect();
     Ok(Success::Ok(json!({"items": items, "has_more": false})))
 }
@@ -172,11 +175,32 @@ pub(super) fn react(world: &mut World, channel: Id, id: Id, emoji: &str) -> Outc
     world.seen_channel(channel)?;
     world.require(channel, &[permissions::READ_MESSAGE_HISTORY, permissions::ADD_REACTIONS])?;
     world.public_message(channel, id)?;
+    let emoji = unescape(emoji);
     if let Some(message) = world.messages.get_mut(&id)
-        && !message.reactions.iter().any(|it| it == emoji)
+        && !message.reactions.contains(&emoji)
     {
-        message.reactions.push(emoji.to_owned());
+        message.reactions.push(emoji);
     }
     world.tell_message(id, false);
     Ok(Success::NoContent)
+}
+
+/// Emoji stand in addresses byte by byte.
+fn unescape(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let hex = after.get(..2).filter(|_| *first == b'%').and_then(|it| std::str::from_utf8(it).ok());
+        match hex.and_then(|it| u8::from_str_radix(it, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }

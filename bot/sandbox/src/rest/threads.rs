@@ -57,7 +57,12 @@ pub(super) fn visit(world: &World, id: Id) -> Outcome {
     if world.seen_channel(id)?.is_thread() { Ok(Success::NoContent) } else { Err(Refusal::not_here()) }
 }
 
-pub(super) fn invite(world: &World, id: Id, user: Id) -> Outcome {
+pub(super) fn invite(world: &mut World, id: Id, user: Id) -> Outcome {
     world.user(user).ok_or_else(Refusal::unknown_user)?;
-    visit(world, id)
+    visit(world, id)?;
+    if let Some(thread) = world.channels.get_mut(&id) {
+        thread.invited.insert(user);
+    }
+    world.tell_world();
+    Ok(Success::NoContent)
 }

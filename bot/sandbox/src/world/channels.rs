@@ -1,5 +1,7 @@
 //! Text channels, threads, direct messages.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::World;
@@ -29,6 +31,8 @@ pub struct Channel {
     pub(crate) archive_after: u64,
     pub(crate) topic: Option<String>,
     pub(crate) created_ms: u64,
+    /// Who may open a private thread, besides those who manage the server.
+    pub(crate) invited: BTreeSet<Id>,
 }
 
 impl Channel {
@@ -71,6 +75,7 @@ impl World {
             archive_after: 1440,
             topic: None,
             created_ms: self.now_ms(),
+            invited: BTreeSet::new(),
         };
         self.channels.insert(id, channel);
         id
@@ -92,7 +97,10 @@ impl World {
     /// Whether this person can open the channel.
     pub(crate) fn may_see(&self, user: Id, channel: Id) -> bool {
         self.channels.get(&channel).is_some_and(|it| match it.guild {
-            Some(guild) => self.guilds.get(&guild).is_some_and(|guild| guild.has(user)),
+            Some(guild) => self.guilds.get(&guild).is_some_and(|guild| {
+                let open = it.kind != PRIVATE_THREAD || it.invited.contains(&user) || guild.managed_by(user);
+                guild.has(user) && open
+            }),
             None => it.recipient == Some(user) || user == self.bot,
         })
     }

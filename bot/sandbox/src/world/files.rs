@@ -60,6 +60,14 @@ impl World {
     }
 }
 
+/// A name as Discord keeps it: without spaces, accents or anything that an address would have to escape.
+pub(crate) fn tidy_name(filename: &str) -> String {
+    let spaced = filename.chars().map(|c| if c.is_whitespace() { '_' } else { c });
+    let plain: String =
+        spaced.filter(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-')).collect();
+    if plain.trim_matches('.').is_empty() { "file".to_owned() } else { plain }
+}
+
 /// The type that a file name tells.
 pub(crate) fn kind_of_file(filename: &str) -> &'static str {
     let ending = filename.rsplit('.').next().unwrap_or_default().to_lowercase();

@@ -151,7 +151,7 @@ impl World {
     pub(crate) fn raise(&mut self, deed: Deed) -> Id {
         let Deed { kind, user, channel, name, data, source, metadata } = deed;
         let id = self.new_id();
-        let token = format!("sandbox-token-{id}");
+        let token = self.secret();
         let mut own = json!({
             "id": id, "type": kind.number(), "user": self.user_json(user),
             "authorizing_integration_owners": self.owners(user, channel),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Attachment, Kind, World, kind_of_file};
+use super::{Attachment, Kind, World, kind_of_file, tidy_name};
 use crate::clock::stamp;
 use crate::ids::Id;
 use crate::rest::{Refusal, Upload};
@@ -158,7 +158,7 @@ impl World {
         for file in files {
             let entry =
                 listed.unwrap_or_default().iter().find(|it| Id::read(&it["id"]).map(Id::get) == file.index);
-            let filename = entry.and_then(|it| it["filename"].as_str()).unwrap_or(&file.filename).to_owned();
+            let filename = tidy_name(entry.and_then(|it| it["filename"].as_str()).unwrap_or(&file.filename));
             let attachment = Attachment {
                 id: self.new_id(),
                 content_type: kind_of_file(&filename).to_owned(),
@@ -179,7 +179,8 @@ impl World {
         for part in ["image", "thumbnail", "author", "footer"] {
             for field in ["url", "icon_url"] {
                 let name = embed[part][field].as_str().and_then(|url| url.strip_prefix("attachment://"));
-                let file = name.and_then(|name| message.attachments.iter().find(|it| it.filename == name));
+                let file = name
+                    .and_then(|name| message.attachments.iter().find(|it| it.filename == tidy_name(name)));
                 if let Some(file) = file {
                     embed[part][field] = json!(format!("{}{}", self.url, file.path()));
                 }
@@ -226,6 +227,9 @@ impl World {
         if let Some(reference) = it.reference {
             json["message_reference"] = json!({"type": 0, "channel_id": it.channel, "message_id": reference});
         }
+        if !it.reactions.is_empty() {
+            json["reactions"] = it.reactions.iter().map(|emoji| reaction(emoji)).collect();
+        }
         if let Some(thread) = self.channels.get(&it.id) {
             json["thread"] = self.channel_json(thread);
         }
@@ -241,6 +245,14 @@ impl Message {
             _ => 0,
         }
     }
+}
+
+/// The bot's own reaction; nobody else reacts here.
+fn reaction(emoji: &str) -> Value {
+    json!({
+        "emoji": {"id": null, "name": emoji}, "count": 1, "count_details": {"burst": 0, "normal": 1},
+        "burst_colors": [], "me_burst": false, "me": true,
+    })
 }
 
 /// Numbers the components and fills in what Discord fills in.

@@ -24,7 +24,7 @@ pub use users::User;
 pub(crate) use channels::{PRIVATE_THREAD, PUBLIC_THREAD, TEXT};
 pub(crate) use commands::{Command, is_named};
 pub(crate) use events::Page;
-pub(crate) use files::kind_of_file;
+pub(crate) use files::{kind_of_file, tidy_name};
 pub(crate) use interactions::{Answer, Deed, Interaction};
 pub(crate) use journal::{Journal, Planned};
 pub(crate) use messages::{EPHEMERAL, Origin, without_nulls};

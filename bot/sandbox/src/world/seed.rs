@@ -10,7 +10,7 @@ impl World {
     pub(super) fn populate(&mut self) {
         self.bot = self.add_user("Tablero", "en-US", true);
         // The first part of a token is the bot's id, which libraries read from it.
-        self.token = format!("{}.sandbox.only", URL_SAFE_NO_PAD.encode(self.bot.to_string()));
+        self.token = format!("{}.sandbox.{}", URL_SAFE_NO_PAD.encode(self.bot.to_string()), self.secret());
         let ana = self.add_user("Ana", "es-ES", false);
         let bob = self.add_user("Bob", "en-US", false);
         let carol = self.add_user("Carol", "en-GB", false);

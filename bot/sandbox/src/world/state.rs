@@ -1,6 +1,7 @@
 //! The world itself, and what may be asked of it.
 
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -86,6 +87,15 @@ impl World {
     pub(crate) fn new_id(&mut self) -> Id {
         self.last_id = Id::first_at(self.now_ms()).max(self.last_id.next());
         self.last_id
+    }
+
+    /// What nobody who was not told can know: tokens are made of it.
+    pub(crate) fn secret(&self) -> String {
+        format!(
+            "{:016x}{:016x}",
+            RandomState::new().hash_one(self.last_id),
+            RandomState::new().hash_one(&self.url)
+        )
     }
 
     /// The bot's own user id, which is its application id too.
