@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use tablero_server::ServerOptions;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::{Badge, House, SERVICE_KEY, workspace};
+use crate::{Badge, House, SERVICE_KEY, TestDatabase, workspace};
 
 /// The real bot between a sandbox Discord and a real server.
 #[derive(Debug)]
@@ -68,11 +69,14 @@ impl Chat {
 
     /// Another server at the same address, on the same database.
     pub async fn restart_server(self) -> Chat {
+        self.close_server().await.open_server().await
+    }
+
+    pub async fn close_server(self) -> Away {
         let Chat { sandbox, house, bot } = self;
         let (database, address) = (house.database.again(), house.address);
         house.close().await;
-        let house = House::on(database, |options| options.listen = address).await;
-        Chat { sandbox, house, bot }
+        Away { sandbox, database, address, bot }
     }
 
     /// Ends the conversation: the bot was alive to the end and never asked for what Discord would refuse.
@@ -95,8 +99,28 @@ impl Chat {
         for (kind, mut times) in kinds {
             times.sort();
             let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
-            println!("first answer to a {kind}: median {median:.0?}, longest {longest:.0?} of {}", times.len());
+            println!(
+                "first answer to a {kind}: median {median:.0?}, longest {longest:.0?} of {}",
+                times.len()
+            );
         }
+    }
+}
+
+/// A chat whose server is away.
+#[derive(Debug)]
+pub struct Away {
+    sandbox: Sandbox,
+    database: TestDatabase,
+    address: SocketAddr,
+    bot: Option<Running>,
+}
+
+impl Away {
+    pub async fn open_server(self) -> Chat {
+        let Away { sandbox, database, address, bot } = self;
+        let house = House::on(database, |options| options.listen = address).await;
+        Chat { sandbox, house, bot }
     }
 }
 
@@ -126,7 +150,8 @@ async fn start_bot(sandbox: &Sandbox, house: &House) -> Running {
 
 /// Discord's own description of its API, where it is at hand.
 fn description() -> Option<PathBuf> {
-    let shared = std::env::var_os("TABLERO_SHARED").map_or_else(|| workspace().join("../shared"), PathBuf::from);
+    let shared =
+        std::env::var_os("TABLERO_SHARED").map_or_else(|| workspace().join("../shared"), PathBuf::from);
     let file = shared.join("discord/openapi.json");
     if !file.exists() {
         println!("skipped: requests are not held against Discord's description, which is not here");

@@ -81,7 +81,9 @@ impl Front {
         server: &Server,
     ) -> anyhow::Result<Option<Front>> {
         if server.is_tls() {
-            warn!("with TLS the bot needs a name to check: run `tablero bot` with TABLERO_SERVER beside this");
+            warn!(
+                "with TLS the bot needs a name to check: run `tablero bot` with TABLERO_SERVER beside this"
+            );
             return Ok(None);
         }
         let mut sandbox = None;

@@ -163,6 +163,23 @@ impl Person {
         self.pending(sent, format!("choosing {chosen:?} from {menu:?}"))
     }
 
+    /// Uses a component that is not under the message: what an older version of the bot may have left there.
+    ///
+    /// # Panics
+    /// When the person does not see the message.
+    #[track_caller]
+    pub fn forge(&self, message: &impl AsRef<Message>, custom_id: &str, values: &[&str]) -> Pending {
+        let options: Vec<Value> = values.iter().map(|it| json!({"label": it, "value": it})).collect();
+        let component = if values.is_empty() {
+            json!({"type": 2, "style": 2, "label": "?", "custom_id": custom_id})
+        } else {
+            json!({"type": 3, "custom_id": custom_id, "options": options})
+        };
+        let values: Vec<String> = values.iter().map(|&it| it.to_owned()).collect();
+        let sent = self.sandbox.shared.use_component(self.id, message.as_ref().id, &component, &values);
+        self.pending(sent, format!("forging {custom_id:?}"))
+    }
+
     /// Fills in a modal by labels or `custom_id`s and sends it; other inputs keep what they hold.
     ///
     /// # Panics
