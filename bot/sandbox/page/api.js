@@ -47,7 +47,11 @@ export function upload(user, file) {
  * that events may have been missed.
  */
 export function listen(user, { onevent, onopen, onlost }) {
-  let source, timer, pause = 500, stopped = false, before = false;
+  let source,
+    timer,
+    pause = 500,
+    stopped = false,
+    before = false;
   const connect = () => {
     source = new EventSource(`/page/api/events?${query({ user })}`);
     source.onopen = () => {

@@ -57,7 +57,7 @@ async function enter(who, where, wasDirect) {
   settle(world);
   stop = api.listen(state.me.id, { onevent, onopen, onlost });
   const direct = wasDirect ? directMessages()[0]?.id : undefined;
-  await openChannel(place(where) ? where : direct ?? firstChannel());
+  await openChannel(place(where) ? where : (direct ?? firstChannel()));
 }
 
 function onlost() {
@@ -80,7 +80,8 @@ async function resync() {
 
 async function reload(done) {
   try {
-    const before = state.me, entry = entries;
+    const before = state.me,
+      entry = entries;
     const world = await api.world(before.id);
     if (entry !== entries) return;
     settle(world);
@@ -97,13 +98,16 @@ async function reload(done) {
 }
 
 function onmessage({ channel_id, message }) {
-  const room = state.rooms.get(channel_id), fresh = !room?.has(message.id);
+  const room = state.rooms.get(channel_id),
+    fresh = !room?.has(message.id);
   room?.set(message.id, message);
   if (message.state === "failed") forgetFailed(channel_id);
   if (channel_id === state.channel) {
     renderMessages();
     if (!fresh) return;
-    const mine = message.ephemeral || [message.author?.id, message.interaction?.user?.id, message.interaction?.user].includes(state.me.id);
+    const mine =
+      message.ephemeral ||
+      [message.author?.id, message.interaction?.user?.id, message.interaction?.user].includes(state.me.id);
     if (mine) toEnd();
     else markFresh();
     if (message.author?.id !== state.me.id) announce(spoken(message));
@@ -157,12 +161,20 @@ function channelIds() {
 addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, select, dialog, [popover]");
   if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
-    const ids = channelIds(), at = ids.indexOf(state.channel) + (event.key === "ArrowDown" ? 1 : -1);
+    const ids = channelIds(),
+      at = ids.indexOf(state.channel) + (event.key === "ArrowDown" ? 1 : -1);
     event.preventDefault();
     location.hash = hashOf(state.me.id, ids.at(at % ids.length));
   } else if (event.key === "Escape") {
     showDrawer(false);
-  } else if (!typing && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  } else if (
+    !typing &&
+    event.key.length === 1 &&
+    event.key !== " " &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey
+  ) {
     focusBox();
   }
 });
@@ -195,7 +207,7 @@ async function kindred() {
   const tongue = (locale) => locale?.slice(0, 2);
   const first = users.find((one) => one.id === (me?.id ?? me));
   const alike = users.find((one) => !one.bot && tongue(one.locale) === tongue(navigator.language));
-  return (tongue(first?.locale) === tongue(navigator.language) ? first : alike ?? first)?.id;
+  return (tongue(first?.locale) === tongue(navigator.language) ? first : (alike ?? first))?.id;
 }
 
 async function start() {
@@ -203,7 +215,9 @@ async function start() {
   for (let pause = 500; ; pause = Math.min(pause * 2, 4000)) {
     try {
       // A person whom this sandbox does not know (an old address) gives way to its first one.
-      return await enter(who ?? (await kindred()), where).catch((error) => (error.status ? enter(undefined, where) : Promise.reject(error)));
+      return await enter(who ?? (await kindred()), where).catch((error) =>
+        error.status ? enter(undefined, where) : Promise.reject(error),
+      );
     } catch {
       byId("boot").lastElementChild.textContent = t("starting");
       await new Promise((resolve) => setTimeout(resolve, pause));

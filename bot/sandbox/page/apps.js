@@ -32,8 +32,14 @@ export function forgetFailed(channel) {
 /** Menu entries for the app commands of messages (3) or users (2). */
 export function appEntries(type, target_id) {
   const entries = commandsOf(type).map((command) => ({
-    label: local(command, "name"), testid: "app-command", name: command.name,
-    onpick: () => runCommand({ user: state.me.id, channel: state.channel, command_id: command.id, type, options: [], target_id }, local(command, "name")),
+    label: local(command, "name"),
+    testid: "app-command",
+    name: command.name,
+    onpick: () =>
+      runCommand(
+        { user: state.me.id, channel: state.channel, command_id: command.id, type, options: [], target_id },
+        local(command, "name"),
+      ),
   }));
   return entries.length ? entries : [{ label: t("noApps"), disabled: true }];
 }

@@ -10,7 +10,9 @@ const PAUSE = 150;
 /** `onsend(body, name)` gets a command whose options are all in order; `onleave(text)` the text to go on with. */
 export function makeCommandLine({ popup, onsend, onleave }) {
   const node = h("div", { class: "command-line", hidden: true, data: { testid: "command-line" } });
-  let entry = null, fields = [], tail = null;
+  let entry = null,
+    fields = [],
+    tail = null;
 
   const title = (option) => local(option, "name");
   const remaining = () => entry.options.filter((option) => !fields.some((field) => field.option === option));
@@ -32,15 +34,28 @@ export function makeCommandLine({ popup, onsend, onleave }) {
 
   function offer(field, choices, active = 0) {
     const items = choices.map((choice) => ({ label: choice.name, choice, testid: "choice", name: choice.name }));
-    show(field, { items, active, empty: choices.length ? undefined : field.option.autocomplete ? undefined : t("noChoices"), onpick: (item) => choose(field, item.choice) });
+    show(field, {
+      items,
+      active,
+      empty: choices.length ? undefined : field.option.autocomplete ? undefined : t("noChoices"),
+      onpick: (item) => choose(field, item.choice),
+    });
   }
 
   function suggest(field) {
     if (field.option.type === 11) return show(field);
-    const choices = choicesOf(field.option), text = field.input.value.trim().toLowerCase();
+    const choices = choicesOf(field.option),
+      text = field.input.value.trim().toLowerCase();
     if (choices) {
       const whole = field.chosen?.name === field.input.value;
-      return offer(field, whole ? choices : choices.filter((one) => [one.name, one.also].some((name) => name?.toLowerCase().includes(text.replace(/^[@#]/, "")))));
+      return offer(
+        field,
+        whole
+          ? choices
+          : choices.filter((one) =>
+              [one.name, one.also].some((name) => name?.toLowerCase().includes(text.replace(/^[@#]/, ""))),
+            ),
+      );
     }
     if (!field.option.autocomplete) return show(field);
     ask(field);
@@ -51,8 +66,12 @@ export function makeCommandLine({ popup, onsend, onleave }) {
     field.abort?.abort();
     show(field, { empty: t("loading") });
     field.timer = setTimeout(async () => {
-      const abort = (field.abort = new AbortController()), asked = entry;
-      const others = fields.filter((one) => one !== field && !isEmpty(one)).map((one) => [one.option, read(one).value]).filter(([, value]) => value !== undefined);
+      const abort = (field.abort = new AbortController()),
+        asked = entry;
+      const others = fields
+        .filter((one) => one !== field && !isEmpty(one))
+        .map((one) => [one.option, read(one).value])
+        .filter(([, value]) => value !== undefined);
       const body = commandBody(entry, [...others, [field.option, field.input.value]], field.option);
       const { choices } = await api.autocomplete(body, abort.signal).catch(() => ({ choices: [] }));
       if (abort.signal.aborted || asked !== entry || document.activeElement !== field.input) return;
@@ -97,7 +116,11 @@ export function makeCommandLine({ popup, onsend, onleave }) {
       const gap = fields.find((one) => one !== field && one.option.required && isEmpty(one));
       if (gap && field) gap.input.focus();
       else send();
-    } else if (event.key === "Backspace" && event.currentTarget.value === "" && event.currentTarget.tagName === "INPUT") {
+    } else if (
+      event.key === "Backspace" &&
+      event.currentTarget.value === "" &&
+      event.currentTarget.tagName === "INPUT"
+    ) {
       event.preventDefault();
       if (field && !field.option.required) return drop(field);
       const before = field ? fields[fields.indexOf(field) - 1] : fields.at(-1);
@@ -130,16 +153,39 @@ export function makeCommandLine({ popup, onsend, onleave }) {
   }
 
   function pictureField(field) {
-    const file = h("input", { type: "file", accept: "image/*", class: "sr", tabindex: "-1", "aria-hidden": "true", data: { testid: "option-file" }, onchange: () => file.files[0] && takeInto(field, file.files[0]) });
-    field.input = h("button", { type: "button", class: "option-picture", onclick: () => file.click() }, icon("picture"), t("choosePicture"));
+    const file = h("input", {
+      type: "file",
+      accept: "image/*",
+      class: "sr",
+      tabindex: "-1",
+      "aria-hidden": "true",
+      data: { testid: "option-file" },
+      onchange: () => file.files[0] && takeInto(field, file.files[0]),
+    });
+    field.input = h(
+      "button",
+      { type: "button", class: "option-picture", onclick: () => file.click() },
+      icon("picture"),
+      t("choosePicture"),
+    );
     return [field.input, file];
   }
 
   function textField(field, text) {
     const numeric = field.option.type === 4 ? "numeric" : field.option.type === 10 ? "decimal" : undefined;
     field.input = h("input", {
-      type: "text", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false", inputmode: numeric,
-      enterkeyhint: "send", "aria-label": `${title(field.option)}: ${local(field.option, "description")}`, value: text ?? "", data: { testid: "option-input", option: field.option.name },
+      type: "text",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      inputmode: numeric,
+      enterkeyhint: "send",
+      "aria-label": `${title(field.option)}: ${local(field.option, "description")}`,
+      value: text ?? "",
+      data: { testid: "option-input", option: field.option.name },
       oninput: () => (mark(field, undefined), (field.chosen = null), suggest(field)),
     });
     return [field.input];
@@ -150,7 +196,12 @@ export function makeCommandLine({ popup, onsend, onleave }) {
     const inputs = option.type === 11 ? pictureField(field) : textField(field, text);
     field.input.addEventListener("focus", () => suggest(field));
     field.input.addEventListener("keydown", (event) => keys(event, field));
-    field.node = h("label", { class: "option", data: { testid: "option", option: option.name } }, h("span", { class: "option-name" }, title(option)), inputs);
+    field.node = h(
+      "label",
+      { class: "option", data: { testid: "option", option: option.name } },
+      h("span", { class: "option-name" }, title(option)),
+      inputs,
+    );
     fields.push(field);
     node.insertBefore(field.node, tail);
     paintTail();
@@ -159,17 +210,39 @@ export function makeCommandLine({ popup, onsend, onleave }) {
 
   function paintTail() {
     const left = remaining().length;
-    tail.placeholder = left ? (fields.length ? t("addOptions", left) : t("addOption")) : fields.length ? "" : t("enterSends");
+    tail.placeholder = left
+      ? fields.length
+        ? t("addOptions", left)
+        : t("addOption")
+      : fields.length
+        ? ""
+        : t("enterSends");
     tail.classList.toggle("idle", !left && fields.length > 0);
   }
 
   function offerOptions() {
     const text = tail.value.trim().toLowerCase().replace(/:$/, "");
-    const options = remaining().filter((option) => [title(option), option.name].some((name) => name.toLowerCase().includes(text)));
-    const exact = tail.value.trim().endsWith(":") && remaining().find((option) => [title(option), option.name].some((name) => name.toLowerCase() === text));
+    const options = remaining().filter((option) =>
+      [title(option), option.name].some((name) => name.toLowerCase().includes(text)),
+    );
+    const exact =
+      tail.value.trim().endsWith(":") &&
+      remaining().find((option) => [title(option), option.name].some((name) => name.toLowerCase() === text));
     if (exact) return pickOption(exact);
-    const items = options.map((option) => ({ label: title(option), description: local(option, "description"), option, testid: "add-option", name: option.name }));
-    popup.show(tail, { title: `/${entry.label}`, hint: entry.description, items, active: text ? 0 : -1, onpick: (item) => pickOption(item.option) });
+    const items = options.map((option) => ({
+      label: title(option),
+      description: local(option, "description"),
+      option,
+      testid: "add-option",
+      name: option.name,
+    }));
+    popup.show(tail, {
+      title: `/${entry.label}`,
+      hint: entry.description,
+      items,
+      active: text ? 0 : -1,
+      onpick: (item) => pickOption(item.option),
+    });
   }
 
   function pickOption(option) {
@@ -190,21 +263,48 @@ export function makeCommandLine({ popup, onsend, onleave }) {
     const results = fields.map((field) => [field, read(field)]);
     const bad = results.find(([, result]) => result.fault);
     if (bad) return complain(bad[0], bad[1].fault);
-    const values = results.filter(([, result]) => result.value !== undefined).map(([field, result]) => [field.option, result.value]);
-    const body = commandBody(entry, values), name = `/${entry.label}`;
+    const values = results
+      .filter(([, result]) => result.value !== undefined)
+      .map(([field, result]) => [field.option, result.value]);
+    const body = commandBody(entry, values),
+      name = `/${entry.label}`;
     leave("");
     onsend(body, name);
   }
 
-  /** Turns the box into this command; `texts` fills options, `files` its picture options, and `focus` is the option to edit. */
+  /** Turns the box into this command: `texts` and `files` fill its options, and `focus` is the one to edit first. */
   function open(chosen, { texts = new Map(), files = [], focus, fault } = {}) {
     entry = chosen;
     fields = [];
     tail = h("input", {
-      type: "text", class: "tail", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send",
-      "aria-label": t("options", `/${entry.label}`), data: { testid: "add-options" }, onfocus: offerOptions, oninput: offerOptions, onkeydown: (event) => keys(event, null),
+      type: "text",
+      class: "tail",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "send",
+      "aria-label": t("options", `/${entry.label}`),
+      data: { testid: "add-options" },
+      onfocus: offerOptions,
+      oninput: offerOptions,
+      onkeydown: (event) => keys(event, null),
     });
-    const close = h("button", { type: "button", class: "command-name", title: t("leaveCommand"), "aria-label": `/${entry.label}, ${t("leaveCommand")}`, data: { testid: "command-name" }, onclick: () => leave("") }, `/${entry.label}`, icon("close"));
+    const close = h(
+      "button",
+      {
+        type: "button",
+        class: "command-name",
+        title: t("leaveCommand"),
+        "aria-label": `/${entry.label}, ${t("leaveCommand")}`,
+        data: { testid: "command-name" },
+        onclick: () => leave(""),
+      },
+      `/${entry.label}`,
+      icon("close"),
+    );
     node.replaceChildren(close, tail);
     node.hidden = false;
     for (const option of entry.options) {
@@ -231,5 +331,14 @@ export function makeCommandLine({ popup, onsend, onleave }) {
     return true;
   }
 
-  return { node, open, send, leave, takeFile, get isOpen() { return entry !== null; } };
+  return {
+    node,
+    open,
+    send,
+    leave,
+    takeFile,
+    get isOpen() {
+      return entry !== null;
+    },
+  };
 }

@@ -27,14 +27,18 @@ export const commandsOf = (type) => state.world.commands.filter((one) => (one.ty
 
 function leaves(command, node, path, names) {
   const branches = (node.options ?? []).filter((one) => one.type === 1 || one.type === 2);
-  if (branches.length) return branches.flatMap((one) => leaves(command, one, [...path, one], [...names, local(one, "name")]));
-  return [{
-    command, path,
-    name: [command, ...path].map((one) => one.name).join(" "),
-    label: names.join(" "),
-    description: local(node, "description"),
-    options: [...(node.options ?? [])].sort((a, b) => !!b.required - !!a.required),
-  }];
+  if (branches.length)
+    return branches.flatMap((one) => leaves(command, one, [...path, one], [...names, local(one, "name")]));
+  return [
+    {
+      command,
+      path,
+      name: [command, ...path].map((one) => one.name).join(" "),
+      label: names.join(" "),
+      description: local(node, "description"),
+      options: [...(node.options ?? [])].sort((a, b) => !!b.required - !!a.required),
+    },
+  ];
 }
 
 /** Every chat command with its subcommands flattened, in the order of their names. */
@@ -53,26 +57,45 @@ export function matching(typed) {
     if (names.some((name) => name.includes(text))) return 2;
     return entry.description.toLowerCase().includes(text) && text.length > 2 ? 3 : 9;
   };
-  return chatCommands().map((entry) => [rank(entry), entry]).filter(([score]) => score < 9).sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
+  return chatCommands()
+    .map((entry) => [rank(entry), entry])
+    .filter(([score]) => score < 9)
+    .sort((a, b) => a[0] - b[0])
+    .map(([, entry]) => entry);
 }
 
 /** The choices of an option as `{name, value}` in the person's language, where it has a fixed list. */
 export function choicesOf(option) {
-  if (option.type === 5) return [{ name: t("yes"), value: true }, { name: t("no"), value: false }];
-  if (option.type === 6 || option.type === 9) return state.world.users.map((one) => ({ name: displayName(one), value: one.id, also: one.username }));
+  if (option.type === 5)
+    return [
+      { name: t("yes"), value: true },
+      { name: t("no"), value: false },
+    ];
+  if (option.type === 6 || option.type === 9)
+    return state.world.users.map((one) => ({ name: displayName(one), value: one.id, also: one.username }));
   if (option.type === 7) {
     const channels = place(state.channel)?.guild?.channels ?? [];
-    return channels.filter((one) => !option.channel_types?.length || option.channel_types.includes(one.type)).map((one) => ({ name: `#${one.name}`, value: one.id, also: one.name }));
+    return channels
+      .filter((one) => !option.channel_types?.length || option.channel_types.includes(one.type))
+      .map((one) => ({ name: `#${one.name}`, value: one.id, also: one.name }));
   }
-  return option.choices?.length ? option.choices.map((one) => ({ name: local(one, "name"), value: one.value, also: one.name })) : null;
+  return option.choices?.length
+    ? option.choices.map((one) => ({ name: local(one, "name"), value: one.value, also: one.name }))
+    : null;
 }
 
 /** Reads what was typed for an option: `{value}`, or `{fault}` in words. */
 export function readValue(option, text) {
-  const typed = text.trim(), choices = choicesOf(option);
+  const typed = text.trim(),
+    choices = choicesOf(option);
   if (choices) {
-    const wanted = typed.toLowerCase().replace(/^[@#]/, "").replace(/^<[@#]!?(\d+)>$/, "$1");
-    const match = choices.find((one) => [one.name, one.also, String(one.value)].some((name) => name?.toLowerCase().replace(/^[@#]/, "") === wanted));
+    const wanted = typed
+      .toLowerCase()
+      .replace(/^[@#]/, "")
+      .replace(/^<[@#]!?(\d+)>$/, "$1");
+    const match = choices.find((one) =>
+      [one.name, one.also, String(one.value)].some((name) => name?.toLowerCase().replace(/^[@#]/, "") === wanted),
+    );
     if (match) return { value: match.value };
     if (option.type === 5 && /^(yes|y|true|on|1|sí|si)$/i.test(typed)) return { value: true };
     if (option.type === 5 && /^(no|n|false|off|0)$/i.test(typed)) return { value: false };
@@ -91,21 +114,37 @@ export function readValue(option, text) {
   return { value: typed };
 }
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Text as it stands in a pattern. */
+export const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Splits `/solve moves:2` into its command and texts by option: `{entry, texts, unknown}`; null when no command is named whole. */
+/** Splits `/solve moves:2` into `{entry, texts by option, unknown}`; null when no command is named whole. */
 export function readTyped(line) {
   const text = line.slice(1).trim();
-  const named = (entry, name) => text.toLowerCase() === name.toLowerCase() || text.toLowerCase().startsWith(`${name.toLowerCase()} `);
+  const named = (entry, name) =>
+    text.toLowerCase() === name.toLowerCase() || text.toLowerCase().startsWith(`${name.toLowerCase()} `);
   const found = chatCommands()
-    .flatMap((entry) => [...new Set([entry.label, entry.name])].filter((name) => named(entry, name)).map((name) => ({ entry, name })))
+    .flatMap((entry) =>
+      [...new Set([entry.label, entry.name])].filter((name) => named(entry, name)).map((name) => ({ entry, name })),
+    )
     .sort((a, b) => b.name.length - a.name.length)[0];
   if (!found) return null;
-  const { entry, name } = found, rest = text.slice(name.length).trim(), texts = new Map();
-  const names = new Map(entry.options.flatMap((one) => [[one.name.toLowerCase(), one], [local(one, "name").toLowerCase(), one]]));
+  const { entry, name } = found,
+    rest = text.slice(name.length).trim(),
+    texts = new Map();
+  const names = new Map(
+    entry.options.flatMap((one) => [
+      [one.name.toLowerCase(), one],
+      [local(one, "name").toLowerCase(), one],
+    ]),
+  );
   const pattern = new RegExp(`(?:^|\\s)(${[...names.keys()].map(escaped).join("|") || "(?!)"})\\s*:\\s*`, "gi");
   const marks = [...rest.matchAll(pattern)];
-  marks.forEach((mark, index) => texts.set(names.get(mark[1].toLowerCase()), rest.slice(mark.index + mark[0].length, marks[index + 1]?.index).trim()));
+  marks.forEach((mark, index) =>
+    texts.set(
+      names.get(mark[1].toLowerCase()),
+      rest.slice(mark.index + mark[0].length, marks[index + 1]?.index).trim(),
+    ),
+  );
   const loose = rest.slice(0, marks[0]?.index ?? rest.length).trim();
   const first = entry.options.find((one) => one.required && !texts.has(one) && one.type !== 11);
   if (loose && first && !/^\w+:/.test(loose)) texts.set(first, loose);
@@ -115,7 +154,14 @@ export function readTyped(line) {
 
 /** The request body of a command with these `[option, value]` pairs; `focused` is the option being completed. */
 export function commandBody(entry, values, focused) {
-  const leaf = values.map(([option, value]) => ({ name: option.name, type: option.type, value, ...(option === focused ? { focused: true } : {}) }));
-  const options = [...entry.path].reverse().reduce((inner, node) => [{ name: node.name, type: node.type, options: inner }], leaf);
+  const leaf = values.map(([option, value]) => ({
+    name: option.name,
+    type: option.type,
+    value,
+    ...(option === focused ? { focused: true } : {}),
+  }));
+  const options = [...entry.path]
+    .reverse()
+    .reduce((inner, node) => [{ name: node.name, type: node.type, options: inner }], leaf);
   return { user: state.me.id, channel: state.channel, command_id: entry.command.id, type: 1, options };
 }

@@ -6,12 +6,15 @@ export function h(tag, props, ...children) {
   for (const [key, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) continue;
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else if (key === "data") for (const [name, text] of Object.entries(value)) text !== undefined && (node.dataset[name] = text);
+    else if (key === "data")
+      for (const [name, text] of Object.entries(value)) text !== undefined && (node.dataset[name] = text);
     else if (key === "style") for (const [name, text] of Object.entries(value)) node.style.setProperty(name, text);
     else if (key === "value" || key === "checked" || key === "selected") node[key] = value;
     else node.setAttribute(key, value === true ? "" : value);
   }
-  node.append(...children.flat(3).filter((child) => child !== undefined && child !== null && child !== false && child !== ""));
+  node.append(
+    ...children.flat(3).filter((child) => child !== undefined && child !== null && child !== false && child !== ""),
+  );
   return node;
 }
 
@@ -22,7 +25,8 @@ const PATHS = {
   hash: "M9.5 4 7.5 20M16.5 4l-2 16M4.5 9h16M3.5 15h16",
   thread: "M6 4v9a3 3 0 0 0 3 3h9M14.5 12.5 18 16l-3.5 3.5",
   mail: "M4 6.5h16v11H4zM4 7l8 6 8-6",
-  people: "M9 11a3.2 3.2 0 1 0 0-6.4A3.2 3.2 0 0 0 9 11zM3 19.5c0-3.4 2.5-5.5 6-5.5s6 2.1 6 5.5M15.5 5a3 3 0 0 1 0 5.8M17.5 14.3c2.2.7 3.5 2.5 3.5 5.2",
+  people:
+    "M9 11a3.2 3.2 0 1 0 0-6.4A3.2 3.2 0 0 0 9 11zM3 19.5c0-3.4 2.5-5.5 6-5.5s6 2.1 6 5.5M15.5 5a3 3 0 0 1 0 5.8M17.5 14.3c2.2.7 3.5 2.5 3.5 5.2",
   picture: "M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9.2h.01",
   send: "M5 12h14M13 6l6 6-6 6",
   more: "M5.5 12h.01M12 12h.01M18.5 12h.01",
@@ -69,7 +73,11 @@ export const displayName = (user) => user?.global_name || user?.username || "?";
 export function avatar(user, size = "") {
   if (user?.bot) return h("img", { class: `avatar ${size}`, src: "/page/favicon.svg", alt: "", draggable: "false" });
   const initial = [...displayName(user)][0]?.toUpperCase() ?? "?";
-  return h("span", { class: `avatar ${size}`, "aria-hidden": "true", style: { "--avatar": colour(user?.color) ?? "#7a6a5c" } }, initial);
+  return h(
+    "span",
+    { class: `avatar ${size}`, "aria-hidden": "true", style: { "--avatar": colour(user?.color) ?? "#7a6a5c" } },
+    initial,
+  );
 }
 
 /** A short notice that leaves by itself. */

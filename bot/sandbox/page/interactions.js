@@ -58,4 +58,5 @@ export function hear(event) {
 }
 
 /** Why an interaction failed, in the person's language where it is the usual reason. */
-export const reasonOf = (event) => (!event?.reason || /did not respond/i.test(event.reason) ? t("noResponse") : event.reason);
+export const reasonOf = (event) =>
+  !event?.reason || /did not respond/i.test(event.reason) ? t("noResponse") : event.reason;

@@ -8,7 +8,11 @@ const link = (href, ...children) => h("a", { href, target: "_blank", rel: "noope
 
 function spoiler(text) {
   const inside = h("span", { class: "spoiler-text", inert: true }, inline(text));
-  const cover = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": t("spoiler"), data: { testid: "spoiler" } }, inside);
+  const cover = h(
+    "span",
+    { class: "spoiler", role: "button", tabindex: "0", "aria-label": t("spoiler"), data: { testid: "spoiler" } },
+    inside,
+  );
   const open = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     if (cover.classList.contains("open")) return;
@@ -24,13 +28,24 @@ function spoiler(text) {
 
 function mention(id) {
   const one = user(id);
-  return h("button", { type: "button", class: "mention", onclick: (event) => one && emit("user-menu", { anchor: event.currentTarget, user: one }) },
-    `@${one ? displayName(one) : id}`);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "mention",
+      onclick: (event) => one && emit("user-menu", { anchor: event.currentTarget, user: one }),
+    },
+    `@${one ? displayName(one) : id}`,
+  );
 }
 
 function channelMention(id) {
   const target = place(id);
-  return h("button", { type: "button", class: "mention", onclick: () => target && emit("go", id) }, target ? target.title : `#${id}`);
+  return h(
+    "button",
+    { type: "button", class: "mention", onclick: () => target && emit("go", id) },
+    target ? target.title : `#${id}`,
+  );
 }
 
 const commandMention = (name) =>
@@ -53,7 +68,10 @@ const INLINE = [
   [/^__(?=\S)([\s\S]+?)__(?!_)/, (m) => h("u", null, inline(m[1]))],
   [/^~~([\s\S]+?)~~/, (m) => h("s", null, inline(m[1]))],
   [/^\*(?=\S)((?:\*\*[^*]+\*\*|[^*])+)\*(?!\*)/, (m) => h("em", null, inline(m[1]))],
-  [/^_(?=\S)((?:__[^_]+__|[^_])+)_(?![A-Za-z0-9_])/, (m, before) => (/[A-Za-z0-9]/.test(before) ? null : h("em", null, inline(m[1])))],
+  [
+    /^_(?=\S)((?:__[^_]+__|[^_])+)_(?![A-Za-z0-9_])/,
+    (m, before) => (/[A-Za-z0-9]/.test(before) ? null : h("em", null, inline(m[1]))),
+  ],
   [/^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"]*")?\)/, (m) => link(m[2], inline(m[1]))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"')\]*_~|]/, (m) => link(m[0], m[0])],
@@ -68,10 +86,12 @@ const INLINE = [
 /** Reads one run of text without blocks. */
 export function inline(text) {
   const nodes = [];
-  let plain = "", at = 0;
+  let plain = "",
+    at = 0;
   while (at < text.length) {
     const rest = text.slice(at);
-    let node = null, length = 0;
+    let node = null,
+      length = 0;
     if (/^[\\`|*_~[<h\n]/.test(rest)) {
       for (const [pattern, build] of INLINE) {
         const match = pattern.exec(rest);
@@ -107,7 +127,7 @@ function sameList(first) {
 function list(lines) {
   const [, indent, mark] = ITEM.exec(lines[0]);
   const root = /\d/.test(mark) ? h("ol", { start: parseInt(mark, 10) }) : h("ul");
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const item = h("li", null, inline(ITEM.exec(lines[i])[3]));
     let end = i + 1;
     while (end < lines.length && ITEM.exec(lines[end])[1].length > indent.length) end++;
@@ -125,14 +145,21 @@ function take(lines, from, test) {
 }
 
 function blocks(text) {
-  const lines = text.split("\n"), nodes = [];
+  const lines = text.split("\n"),
+    nodes = [];
   const special = (line) => /^(#{1,3} +\S|-# +\S|> |>>> )/.test(line) || line === ">" || ITEM.test(line);
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i];
     const heading = /^(#{1,3}) +(.*\S)/.exec(line);
     const small = /^-# +(.+)/.exec(line);
     if (heading) {
-      nodes.push(h("p", { class: `h${heading[1].length}`, role: "heading", "aria-level": String(heading[1].length + 1) }, inline(heading[2])));
+      nodes.push(
+        h(
+          "p",
+          { class: `h${heading[1].length}`, role: "heading", "aria-level": String(heading[1].length + 1) },
+          inline(heading[2]),
+        ),
+      );
       i++;
     } else if (small) {
       nodes.push(h("p", { class: "small" }, inline(small[1])));
@@ -170,5 +197,10 @@ export function markdown(text) {
 
 /** The words of a message without its marks, for notices and screen readers; spoilers stay closed. */
 export function plain(text) {
-  return (text ?? "").replace(/\|\|[\s\S]+?\|\|/g, "…").replace(/<t:\d+(:\w)?>/g, "").replace(/[*_~`>#|]|-# /g, "").replace(/\s+/g, " ").trim();
+  return (text ?? "")
+    .replace(/\|\|[\s\S]+?\|\|/g, "…")
+    .replace(/<t:\d+(:\w)?>/g, "")
+    .replace(/[*_~`>#|]|-# /g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -6,7 +6,10 @@ const phone = matchMedia("(max-width: 719px)");
 
 function put(panel, anchor) {
   if (phone.matches) return;
-  const at = anchor.getBoundingClientRect(), box = panel.getBoundingClientRect(), gap = 6, edge = 8;
+  const at = anchor.getBoundingClientRect(),
+    box = panel.getBoundingClientRect(),
+    gap = 6,
+    edge = 8;
   const below = at.bottom + gap + box.height <= innerHeight - edge;
   const top = below ? at.bottom + gap : Math.max(edge, at.top - gap - box.height);
   const left = at.left + box.width > innerWidth - edge ? at.right - box.width : at.left;
@@ -49,18 +52,33 @@ export function openMenu(anchor, { label, head, testid }, entries) {
   const items = entries.map((entry) =>
     entry.heading !== undefined
       ? h("p", { class: "menu-heading" }, entry.heading)
-      : h("button", {
-          type: "button", class: "menu-item", role: entry.checked === undefined ? "menuitem" : "menuitemradio",
-          "aria-checked": entry.checked === undefined ? undefined : String(entry.checked), disabled: entry.disabled,
-          data: { testid: entry.testid, name: entry.name }, onclick: () => (close(), entry.onpick()),
-        }, entry.before, h("span", { class: "menu-label" }, entry.label, entry.hint && h("small", null, entry.hint)), entry.checked && icon("check")));
+      : h(
+          "button",
+          {
+            type: "button",
+            class: "menu-item",
+            role: entry.checked === undefined ? "menuitem" : "menuitemradio",
+            "aria-checked": entry.checked === undefined ? undefined : String(entry.checked),
+            disabled: entry.disabled,
+            data: { testid: entry.testid, name: entry.name },
+            onclick: () => (close(), entry.onpick()),
+          },
+          entry.before,
+          h("span", { class: "menu-label" }, entry.label, entry.hint && h("small", null, entry.hint)),
+          entry.checked && icon("check"),
+        ),
+  );
   const close = openPanel(anchor, { label, testid }, head, items);
   return close;
 }
 
 /** The card of a user, with the app commands for users. */
 export function openUserMenu(anchor, user, entries) {
-  const head = h("div", { class: "card" }, avatar(user, "large"),
-    h("div", null, h("b", null, displayName(user)), h("small", null, `@${user.username}`)));
+  const head = h(
+    "div",
+    { class: "card" },
+    avatar(user, "large"),
+    h("div", null, h("b", null, displayName(user)), h("small", null, `@${user.username}`)),
+  );
   openMenu(anchor, { label: t("userMenu", displayName(user)), head, testid: "user-menu" }, entries);
 }

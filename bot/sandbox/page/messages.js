@@ -47,8 +47,13 @@ function dayItem(date) {
 }
 
 const continues = (before, message) =>
-  before && before.author.id === message.author.id && !fromCommand(message) && !message.referenced_message && !!before.ephemeral === !!message.ephemeral &&
-  new Date(message.timestamp) - new Date(before.timestamp) < APART && dayKey(new Date(before.timestamp)) === dayKey(new Date(message.timestamp));
+  before &&
+  before.author.id === message.author.id &&
+  !fromCommand(message) &&
+  !message.referenced_message &&
+  !!before.ephemeral === !!message.ephemeral &&
+  new Date(message.timestamp) - new Date(before.timestamp) < APART &&
+  dayKey(new Date(before.timestamp)) === dayKey(new Date(message.timestamp));
 
 /** What a command is called in the person's language, once it is registered. */
 const labelOf = (name) => chatCommands().find((one) => one.name === name)?.label ?? name;
@@ -56,13 +61,30 @@ const labelOf = (name) => chatCommands().find((one) => one.name === name)?.label
 function welcome() {
   const here = place(state.channel);
   const suggestion = (name, words) =>
-    h("li", null, h("button", { type: "button", class: "suggestion", onclick: () => emit("suggest", `/${labelOf(name)}`), data: { testid: "suggestion", name } },
-      h("code", null, `/${labelOf(name)}`), h("span", null, t(words)), icon("send")));
-  return h("li", { class: "welcome", data: { testid: "welcome" } },
+    h(
+      "li",
+      null,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "suggestion",
+          onclick: () => emit("suggest", `/${labelOf(name)}`),
+          data: { testid: "suggestion", name },
+        },
+        h("code", null, `/${labelOf(name)}`),
+        h("span", null, t(words)),
+        icon("send"),
+      ),
+    );
+  return h(
+    "li",
+    { class: "welcome", data: { testid: "welcome" } },
     h("img", { src: "/page/favicon.svg", alt: "", width: "64", height: "64" }),
     h("h2", null, here?.dm ? t("welcomeDm") : t("welcomeTitle", here?.title ?? "Tablero")),
     h("p", null, t("welcomeLead")),
-    h("ul", null, suggestion("help", "tryHelp"), suggestion("solve", "trySolve"), suggestion("play", "tryPlay")));
+    h("ul", null, suggestion("help", "tryHelp"), suggestion("solve", "trySolve"), suggestion("play", "tryPlay")),
+  );
 }
 
 /** Brings the list in line with what is known; nodes that did not change stay where they are. */
@@ -85,7 +107,9 @@ export function renderMessages() {
   wanted.push(...mine.map(pendingItem));
   if (room && !wanted.length) wanted.push(welcome());
   const root = list();
-  wanted.forEach((node, index) => root.children[index] !== node && root.insertBefore(node, root.children[index] ?? null));
+  wanted.forEach(
+    (node, index) => root.children[index] !== node && root.insertBefore(node, root.children[index] ?? null),
+  );
   while (root.children.length > wanted.length) root.lastElementChild.remove();
   for (const id of [...items.keys()]) if (!room?.has(id)) items.delete(id);
   if (atEnd) toEnd();
@@ -119,7 +143,12 @@ export function toEnd() {
 function showJump() {
   let jump = byId("jump");
   if (!jump) {
-    jump = h("button", { id: "jump", type: "button", class: "jump", onclick: toEnd, data: { testid: "jump" } }, icon("down"), h("span"));
+    jump = h(
+      "button",
+      { id: "jump", type: "button", class: "jump", onclick: toEnd, data: { testid: "jump" } },
+      icon("down"),
+      h("span"),
+    );
     scroller().after(jump);
   }
   jump.hidden = atEnd;
@@ -135,11 +164,15 @@ export function markFresh() {
 }
 
 export function watchScroll() {
-  scroller().addEventListener("scroll", () => {
-    const box = scroller();
-    atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
-    showJump();
-  }, { passive: true });
+  scroller().addEventListener(
+    "scroll",
+    () => {
+      const box = scroller();
+      atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+      showJump();
+    },
+    { passive: true },
+  );
   // Pictures that arrive, keyboards that open and boxes that grow must not push the newest message out of sight.
   const keep = new ResizeObserver(() => atEnd && toEnd());
   keep.observe(list());

@@ -6,9 +6,13 @@ export function makePopup() {
   const head = h("div", { class: "popup-head" });
   const list = h("div", { class: "popup-list", role: "listbox", id: "popup-list" });
   const node = h("div", { class: "popup", hidden: true, data: { testid: "popup" } }, head, list);
-  let items = [], active = -1, pick = () => {}, owner = null;
+  let items = [],
+    active = -1,
+    pick = () => {},
+    owner = null;
 
-  const expand = (open) => owner?.getAttribute("role") === "combobox" && owner.setAttribute("aria-expanded", String(open));
+  const expand = (open) =>
+    owner?.getAttribute("role") === "combobox" && owner.setAttribute("aria-expanded", String(open));
 
   function paint(scroll) {
     [...list.children].forEach((row, index) => row.setAttribute("aria-selected", String(index === active)));
@@ -18,22 +22,45 @@ export function makePopup() {
     if (scroll) row?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows `items` of `{label, detail, description, testid, name}` for an input; `active` is the one that Enter takes, -1 for none. */
+  /** Shows `{label, detail, description, testid, name}` items for an input; Enter takes the `active` one, -1 is none. */
   function show(input, { title, hint, fault, items: next = [], active: first = 0, empty, onpick }) {
     owner = input;
     items = next;
     active = Math.min(first, items.length - 1);
     pick = onpick ?? (() => {});
-    head.replaceChildren(...[title && h("b", null, title), hint && h("span", null, hint), fault && h("span", { class: "fault", role: "alert" }, fault)].filter(Boolean));
+    head.replaceChildren(
+      ...[
+        title && h("b", null, title),
+        hint && h("span", null, hint),
+        fault && h("span", { class: "fault", role: "alert" }, fault),
+      ].filter(Boolean),
+    );
     head.hidden = !head.childNodes.length;
     list.setAttribute("aria-label", title ?? t("commands"));
-    list.replaceChildren(...items.map((item, index) =>
-      h("div", {
-        role: "option", id: `popup-${index}`, class: "popup-item", data: { testid: item.testid, name: item.name },
-        onmousedown: (event) => event.preventDefault(), onclick: () => pick(items[index]),
-        onpointermove: () => active !== index && ((active = index), paint(false)),
-      }, h("span", { class: "popup-label" }, item.before, item.label, item.detail && h("span", { class: "popup-detail" }, item.detail)),
-        item.description && h("small", null, item.description))));
+    list.replaceChildren(
+      ...items.map((item, index) =>
+        h(
+          "div",
+          {
+            role: "option",
+            id: `popup-${index}`,
+            class: "popup-item",
+            data: { testid: item.testid, name: item.name },
+            onmousedown: (event) => event.preventDefault(),
+            onclick: () => pick(items[index]),
+            onpointermove: () => active !== index && ((active = index), paint(false)),
+          },
+          h(
+            "span",
+            { class: "popup-label" },
+            item.before,
+            item.label,
+            item.detail && h("span", { class: "popup-detail" }, item.detail),
+          ),
+          item.description && h("small", null, item.description),
+        ),
+      ),
+    );
     if (!items.length && empty) list.append(h("p", { class: "popup-empty" }, empty));
     node.hidden = !items.length && !empty && head.hidden;
     expand(items.length > 0);
@@ -70,5 +97,16 @@ export function makePopup() {
     return true;
   }
 
-  return { node, show, hide, key, get open() { return !node.hidden; }, get active() { return items[active]; } };
+  return {
+    node,
+    show,
+    hide,
+    key,
+    get open() {
+      return !node.hidden;
+    },
+    get active() {
+      return items[active];
+    },
+  };
 }

@@ -24,7 +24,7 @@ export const people = () => state.world.users.filter((one) => !one.bot);
 export function directMessages() {
   return state.world.dms.map((dm) => ({
     ...dm,
-    other: dm.recipient_id && dm.recipient_id !== state.me.id ? user(dm.recipient_id) ?? bot() : bot(),
+    other: dm.recipient_id && dm.recipient_id !== state.me.id ? (user(dm.recipient_id) ?? bot()) : bot(),
   }));
 }
 

@@ -3,10 +3,21 @@ import { language, t } from "./words.js";
 const format = (date, options) => new Intl.DateTimeFormat(language(), options).format(date);
 
 const STYLES = {
-  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
-  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
 };
-const STEPS = [["year", 31_557_600], ["month", 2_629_800], ["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1]];
+const STEPS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
 
 function relative(date) {
   const seconds = Math.round((date - Date.now()) / 1000);
@@ -30,5 +41,6 @@ export const when = (date) =>
   dayKey(date) === dayKey(new Date()) ? clock(date) : format(date, { dateStyle: "medium", timeStyle: "short" });
 
 setInterval(() => {
-  for (const node of document.querySelectorAll("time[data-relative]")) node.textContent = relative(new Date(node.dateTime));
+  for (const node of document.querySelectorAll("time[data-relative]"))
+    node.textContent = relative(new Date(node.dateTime));
 }, 1000);

@@ -7,7 +7,17 @@ import { t } from "./words.js";
 export function makeTray() {
   const node = h("ul", { class: "tray", hidden: true, data: { testid: "tray" } });
   let waiting = [];
-  const tray = { node, onchange() {}, add, ids, clear, takeFiles, get size() { return waiting.length; } };
+  const tray = {
+    node,
+    onchange() {},
+    add,
+    ids,
+    clear,
+    takeFiles,
+    get size() {
+      return waiting.length;
+    },
+  };
 
   function paint() {
     node.replaceChildren(...waiting.map((one) => one.tile));
@@ -25,11 +35,18 @@ export function makeTray() {
   function add(file) {
     const name = file.name || t("picture");
     const one = { file, preview: URL.createObjectURL(file) };
-    one.tile = h("li", { class: "tile busy", data: { testid: "upload" } },
-      file.type.startsWith("image/") ? h("img", { src: one.preview, alt: name }) : icon("file"), h("span", null, name),
-      iconButton("close", t("removeFile", name), { onclick: () => remove(one) }));
+    one.tile = h(
+      "li",
+      { class: "tile busy", data: { testid: "upload" } },
+      file.type.startsWith("image/") ? h("img", { src: one.preview, alt: name }) : icon("file"),
+      h("span", null, name),
+      iconButton("close", t("removeFile", name), { onclick: () => remove(one) }),
+    );
     one.upload = api.upload(state.me.id, file);
-    one.upload.then(() => one.tile.classList.remove("busy"), (error) => (toast(error.message), remove(one)));
+    one.upload.then(
+      () => one.tile.classList.remove("busy"),
+      (error) => (toast(error.message), remove(one)),
+    );
     waiting.push(one);
     paint();
   }
