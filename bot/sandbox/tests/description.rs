@@ -115,6 +115,47 @@ impl Answered for tablero_sandbox::Pending {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_message_with_everything_agrees_with_the_description() {
+    if skipped() {
+        return;
+    }
+    let sandbox = sandbox().await;
+    let rest = Rest::of(&sandbox);
+    let row = |it: Value| json!({"type": 1, "components": [it]});
+    let embed = json!({
+        "title": "t", "description": "d", "url": "https://example.org", "color": 255,
+        "timestamp": "2026-01-01T00:00:00Z", "footer": {"text": "f", "icon_url": "attachment://a.png"},
+        "image": {"url": "attachment://a.png"}, "thumbnail": {"url": "https://example.org/b.png"},
+        "author": {"name": "n", "url": "https://example.org"},
+        "fields": [{"name": "n", "value": "v"}, {"name": "n", "value": "v", "inline": true}],
+    });
+    let option =
+        json!({"label": "l", "value": "v", "description": "d", "emoji": {"name": "♟"}, "default": true});
+    let body = json!({
+        "content": format!("<@{}> everything", sandbox.person("Ana").id()), "embeds": [embed],
+        "attachments": [{"id": 0, "description": "alt"}],
+        "allowed_mentions": {"parse": [], "users": [sandbox.person("Ana").id()]},
+        "components": [
+            {"type": 1, "components": [
+                {"type": 2, "style": 4, "custom_id": "b", "label": "l", "emoji": {"name": "♟"}, "disabled": true},
+                {"type": 2, "style": 5, "url": "https://example.org", "label": "l"}]},
+            row(json!({"type": 3, "custom_id": "s", "placeholder": "p", "options": [option]})),
+            row(json!({"type": 5, "custom_id": "u", "min_values": 0, "max_values": 3})),
+            row(json!({"type": 6, "custom_id": "r"})),
+            row(json!({"type": 8, "custom_id": "c", "channel_types": [0]})),
+        ],
+    });
+    let path = format!("/channels/{}/messages", sandbox.channel("general").id);
+    let (status, message) = rest.send_files(Method::POST, &path, body.clone(), &["a.png"]).await;
+    assert_eq!((status, message["mentions"].as_array().unwrap().len()), (200, 1));
+    let reply = json!({"content": "re", "message_reference": {"message_id": message["id"]}});
+    assert_eq!(rest.post(&path, reply).await.1["type"], 19);
+    let one = format!("{path}/{}", message["id"].as_str().unwrap());
+    assert_eq!(rest.patch(&one, json!({"content": null, "components": []})).await.1["content"], "");
+    assert_eq!(sandbox.complaints(), [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn mistakes_that_only_the_description_knows_are_refused() {
     if skipped() {
         return;

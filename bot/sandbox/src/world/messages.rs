@@ -176,6 +176,9 @@ impl World {
     fn settle_embed(&self, embed: &Value, message: &Message) -> Value {
         let mut embed = without_nulls(embed);
         embed["type"] = json!("rich");
+        for field in embed["fields"].as_array_mut().into_iter().flatten() {
+            field["inline"] = json!(field["inline"] == true);
+        }
         for part in ["image", "thumbnail", "author", "footer"] {
             for field in ["url", "icon_url"] {
                 let name = embed[part][field].as_str().and_then(|url| url.strip_prefix("attachment://"));
