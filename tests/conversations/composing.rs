@@ -196,8 +196,8 @@ async fn problems_are_shown_listed_edited_exported_and_deleted_by_their_author_a
 #[tokio::test(flavor = "multi_thread")]
 async fn the_library_is_paged_through() {
     let chat = Chat::open().await;
-    // One rook mates on the back rank, from eight different files of the white king's.
-    for file in ["a", "b", "c", "d", "e"] {
+    // One rook mates on the back rank, wherever the white king stands.
+    for file in ["c", "d", "e", "f", "g"] {
         for rook in ["a", "b"] {
             let at = |letter: &str| (letter.as_bytes()[0] - b'a') as usize;
             let mut rank = vec!['1'; 8];
