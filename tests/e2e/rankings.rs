@@ -122,7 +122,7 @@ async fn a_problem_ranks_its_solvers_by_time_and_by_errors() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twenty_people_may_end_the_same_problem_at_the_same_moment() {
+async fn more_people_than_connections_may_end_the_same_problem_at_once() {
     let house = House::open().await;
     let id = problem(&house, "author", ONE, 1).await;
     let people: Vec<String> = (0..20).map(|n| format!("solver{n}")).collect();
