@@ -81,7 +81,12 @@ fn told(best: Option<&Board>, truth: &[char], boards: &Result<Vec<Board>, impl E
         let name = Board::square_name(at as u16);
         format!("{name} {} for {} at {:.2}", seen[at], truth[at], board.squares[at].confidence)
     });
-    format!("{}/64, lattice {:.2}, {}", right(board, truth), board.lattice, wrong.collect::<Vec<_>>().join(", "))
+    format!(
+        "{}/64, lattice {:.2}, {}",
+        right(board, truth),
+        board.lattice,
+        wrong.collect::<Vec<_>>().join(", ")
+    )
 }
 
 impl Tally {
@@ -97,8 +102,9 @@ impl Tally {
         let doubts = board.doubtful();
         self.doubts += doubts.len();
         let seen = squares(&board.placement());
-        self.wrong_without_doubt +=
-            (0..64).filter(|at| seen[usize::from(*at)] != truth[usize::from(*at)] && !doubts.contains(at)).count();
+        self.wrong_without_doubt += (0..64)
+            .filter(|at| seen[usize::from(*at)] != truth[usize::from(*at)] && !doubts.contains(at))
+            .count();
         if doubts.is_empty() {
             self.sure += 1;
             self.sure_and_right += usize::from(right == 64);

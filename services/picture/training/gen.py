@@ -1,6 +1,6 @@
 """Draws synthetic boards as a camera, a browser or a press would show them.
 
-usage: gen.py SETS.npz FONTS OUT_PREFIX SHARDS BOARDS SEED seen|unseen|own
+usage: gen.py SETS.npz FONTS OUT_PREFIX SHARDS BOARDS SEED seen|unseen|own [clean]
 Writes OUT_PREFIX.<n>.npz with: boards (256 px, RGB), pieces (64 classes: empty, PNBRQK, pnbrqk), tints (64: 1 where the
 last move is shown, 255 where it cannot be told), strips (the four edges in grey, 256 x 40) and sides (what each strip
 says: 0 nothing, 1 White at the bottom, 2 Black at the bottom).
@@ -18,7 +18,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter, ImageFont
 
 COMMON = {"lichess/cburnett": 5, "lichess/merida": 3, "lichess/chessnut": 2, "lichess/kosal": 2, "font/merida": 2, "font/leipzig": 2,
-          "scid/Alpha": 2, "font/usual": 2, "font/AlphaDia": 2, "own/plain": 2, "own/print": 2, "lichess/pirouetti": 1.5, "lichess/riohacha": 1.5}
+          "scid/Alpha": 2, "font/usual": 2, "font/AlphaDia": 2, "own/plain": 6, "own/print": 6, "lichess/pirouetti": 1.5, "lichess/riohacha": 1.5}
 THEMES = [((240, 217, 181), (181, 136, 99)), ((222, 227, 230), (140, 162, 173)), ((255, 255, 221), (134, 166, 102)),
           ((238, 238, 210), (118, 150, 86)), ((235, 236, 208), (115, 149, 82)), ((255, 206, 158), (209, 139, 71)),
           ((255, 255, 255), (160, 160, 160)), ((255, 255, 255), (200, 200, 200)), ((230, 230, 230), (120, 120, 120)),
@@ -32,7 +32,8 @@ PAGES = [(255, 255, 255), (38, 36, 33), (49, 51, 56), (22, 21, 18), (0, 0, 0), (
 class Draw:
     """The random choices and the art they draw from."""
 
-    def __init__(self, sets, fonts, group, seed):
+    def __init__(self, sets, fonts, group, seed, clean):
+        self.clean = clean
         loaded = np.load(sets)
         names = [key.replace("__", "/") for key in loaded]
         chosen = {"own": lambda n: n.startswith("own/"), "unseen": lambda n: n.startswith("unseen/"), "seen": lambda n: not n.startswith("unseen/")}[group]
@@ -189,7 +190,7 @@ def position(d):
 def coloured(d, name, side, printed):
     """The sprites of a set, at times recoloured or outlined."""
     sprites = d.sprites(name, side)
-    recolour, outline = d.chance(0.35) and not printed, d.chance(0.5 if printed else 0.12)
+    recolour, outline = d.chance(0.35) and not printed and not d.clean, d.chance(0.5 if printed else 0.12)
     tone = 255 if printed else d.pick([0, 0, 255, 60])
     light, dim = d.between(0.72, 1), d.between(0.5, 1)
     warm = np.array(hsv(d.rng.random(), d.between(0, 0.35), 1), np.float32) / 255
@@ -210,7 +211,7 @@ def coloured(d, name, side, printed):
     return out
 
 
-def tint(d, ground, s, classes, last):
+def tint(d, ground, s, classes, last, printed):
     """Shows the last move, or other squares; returns the labels."""
     labels = np.zeros(64, np.uint8)
 
@@ -226,7 +227,8 @@ def tint(d, ground, s, classes, last):
 
     if last and d.chance(0.45):
         colour, alpha = d.pick(TINTS), d.between(0.35, 0.9)
-        framed, width = d.chance(0.1), max(2, int(s * d.between(0.05, 0.09)))
+        framed, width = d.chance(0.35 if printed else 0.12), max(1, int(s * d.between(0.04, 0.12)))
+        colour = d.pick([colour, (80, 80, 80), (0, 87, 255), (0, 0, 0)]) if framed else colour
         for q in last:
             frame(q, colour, width) if framed else paint(q, colour, alpha)
             labels[q] = 1
@@ -241,6 +243,12 @@ def tint(d, ground, s, classes, last):
             q = d.whole(0, 63)
             if labels[q] == 0:
                 paint(q, d.pick([(235, 97, 80), (200, 40, 40), (255, 120, 60)]), d.between(0.4, 0.85))
+    if d.chance(0.2 if printed else 0.08):
+        width = max(1, int(s * d.between(0.04, 0.14)))
+        for _ in range(d.whole(1, 3)):
+            q = d.whole(0, 63)
+            if labels[q] == 0:
+                frame(q, d.pick([(0, 0, 0), (255, 0, 0), (0, 0, 0), d.colour()]), width)
     if d.chance(0.12):
         q = d.whole(0, 63)
         yy, xx = np.mgrid[0:s, 0:s]
@@ -312,6 +320,9 @@ def arrow(d, draw, x1, y1, x2, y2, width, colour):
     if length < 1:
         return
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    if d.chance(0.5):
+        tail = min(0.3 * length, 2.5 * width)
+        x1, y1 = x1 + ux * tail, y1 + uy * tail
     px, py, head, wing = -uy, ux, width * d.between(2, 3.2), width * d.between(1.2, 2)
     hx, hy = x2 - ux * head, y2 - uy * head
     half = width / 2
@@ -324,16 +335,26 @@ def marks(d, image, s, classes):
     over = Image.new("RGBA", image.size)
     draw = ImageDraw.Draw(over)
     centre = lambda q: (s + (q % 8 + 0.5) * s, s + (q // 8 + 0.5) * s)
-    if d.chance(0.28):
-        for _ in range(d.whole(1, 4)):
-            colour = d.pick([(21, 120, 27), (136, 32, 32), (0, 48, 136), (230, 143, 0), (255, 170, 0), (100, 180, 230), d.colour()])
+    if d.chance(0.3):
+        for _ in range(d.whole(1, 5)):
+            colour = d.pick([(21, 120, 27), (136, 32, 32), (0, 48, 136), (230, 143, 0), (255, 170, 0), (240, 138, 0), (48, 48, 48), (100, 180, 230), d.colour()])
             alpha = d.whole(110, 235) if d.chance(0.8) else 255
-            arrow(d, draw, *centre(d.whole(0, 63)), *centre(d.whole(0, 63)), s * d.between(0.08, 0.24), colour + (alpha,))
+            full = np.flatnonzero(classes)
+            target = int(d.pick(full)) if len(full) and d.chance(0.6) else d.whole(0, 63)
+            arrow(d, draw, *centre(d.whole(0, 63)), *centre(target), s * d.between(0.08, 0.24), colour + (alpha,))
     if d.chance(0.15):
         for _ in range(d.whole(1, 3)):
             x, y = centre(d.whole(0, 63))
             width, r = max(1, int(s * d.between(0.03, 0.08))), s * d.between(0.42, 0.49)
-            draw.ellipse((x - r, y - r, x + r, y + r), outline=d.colour() + (d.whole(130, 255),), width=width)
+            draw.ellipse((x - r, y - r, x + r, y + r), outline=d.pick([d.colour(), (0, 0, 0)]) + (d.whole(130, 255),), width=width)
+    if d.chance(0.08):
+        colour, reach = d.pick([(0, 0, 0), (20, 85, 30), (0, 87, 255), d.colour()]) + (d.whole(100, 255),), s * d.between(0.15, 0.3)
+        for _ in range(d.whole(1, 4)):
+            x, y = centre(d.whole(0, 63))
+            for sx in (-1, 1):
+                for sy in (-1, 1):
+                    cx, cy = x + sx * s / 2, y + sy * s / 2
+                    draw.polygon([(cx, cy), (cx - sx * reach, cy), (cx, cy - sy * reach)], fill=colour)
     if d.chance(0.2):
         colour = d.pick([(20, 85, 30, 128), (0, 0, 0, 40), (0, 0, 0, 90), (31, 81, 48, 160), (0, 87, 255, 255)])
         for _ in range(d.whole(1, 12)):
@@ -410,14 +431,27 @@ def bend(d, image, s):
     return Image.fromarray(a[np.clip(np.rint(yy + dy), 0, n - 1).astype(int), np.clip(np.rint(xx + dx), 0, n - 1).astype(int)])
 
 
+def worn(d, image, s, printed):
+    """What happens to a picture before somebody sends it."""
+    if printed and d.chance(0.5):
+        image = press(d, image)
+    if d.chance(0.2):
+        image = bend(d, image, s)
+    if d.chance(0.3):
+        f = d.between(max(0.45, min(0.85, 13 / s)), 0.9)
+        small = image.resize([int(length * f) for length in image.size], d.pick([Image.BILINEAR, Image.BICUBIC, Image.NEAREST, Image.BOX]))
+        image = small.resize(image.size, Image.BILINEAR)
+    return camera(d, image) if d.chance(0.25) else image
+
+
 def sample(d):
     name = d.names[int(d.rng.choice(len(d.names), p=d.weights))]
-    s = d.pick([d.whole(18, 32), d.whole(32, 60), d.whole(32, 60)])
+    s = d.whole(24, 60) if d.clean else d.pick([d.whole(18, 32), d.whole(32, 60), d.whole(32, 60)])
     n = 8 * s
     fond_of_print = name.startswith(("font/", "own/print"))
     ground, printed = ground_of(d, s, 0.5 if fond_of_print else 0.15)
     classes, last = position(d)
-    tints = tint(d, ground, s, classes, last)
+    tints = tint(d, ground, s, classes, last, printed)
     sides, coordinates, flipped = np.zeros(4, np.uint8), d.rng.random(), d.chance(0.5)
     if coordinates < 0.4 and not printed:
         ground = inside_coordinates(d, ground, s, flipped, sides)
@@ -435,17 +469,9 @@ def sample(d):
         canvas[y : y + side, x : x + side] = canvas[y : y + side, x : x + side] * (1 - alpha) + colour * alpha
     image = Image.fromarray(np.clip(canvas, 0, 255).astype(np.uint8))
     marks(d, image, s, classes)
-    if printed and d.chance(0.5):
-        image = press(d, image)
-    if d.chance(0.2):
-        image = bend(d, image, s)
-    if d.chance(0.3):
-        f = d.between(0.45, 0.9)
-        small = image.resize([max(190, int(length * f)) for length in image.size], d.pick([Image.BILINEAR, Image.BICUBIC, Image.NEAREST, Image.BOX]))
-        image = small.resize(image.size, Image.BILINEAR)
-    if d.chance(0.25):
-        image = camera(d, image)
-    e = s * d.pick([0.02, 0.05, 0.08])
+    if not d.clean:
+        image = worn(d, image, s, printed)
+    e = s * (0.015 if d.clean else d.pick([0.02, 0.05, 0.08]))
     j = lambda scale=1.0: d.between(-e, e) * scale
     sx, sy = j(), j()
     corners = [(x + sx + j(0.4), y + sy + j(0.4)) for x, y in ((s, s), (s, s + n), (s + n, s + n), (s + n, s))]
@@ -474,6 +500,8 @@ def edge(image, corners, which, sampling):
 
 
 def develop(d, image):
+    if d.clean:
+        return np.asarray(jpeg(image, d.whole(70, 92)) if d.chance(0.5) else image)
     if d.chance(0.22):
         image = image.filter(ImageFilter.GaussianBlur(d.between(0.3, 1.1)))
     if d.chance(0.05):
@@ -494,8 +522,9 @@ def develop(d, image):
 
 def main():
     sets, fonts, prefix, shards, boards, seed, group = sys.argv[1:8]
+    clean = "clean" in sys.argv[8:]
     for shard in range(int(shards)):
-        d = Draw(sets, fonts, group, int(seed) * 1000 + shard) if shard == 0 else d
+        d = Draw(sets, fonts, group, int(seed) * 1000 + shard, clean) if shard == 0 else d
         d.rng = np.random.default_rng(int(seed) * 1000 + shard)
         columns = list(zip(*(sample(d) for _ in range(int(boards)))))
         keys = ("boards", "pieces", "tints", "strips", "sides")

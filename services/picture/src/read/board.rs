@@ -23,6 +23,15 @@ impl Piece {
             Side::Black => self.letter.to_ascii_lowercase(),
         }
     }
+
+    /// As its sprite is called: `wK` to `bP`.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self.side {
+            Side::White => format!("w{}", self.letter),
+            Side::Black => format!("b{}", self.letter),
+        }
+    }
 }
 
 impl Side {
@@ -135,12 +144,11 @@ impl Board {
     #[must_use]
     pub fn diagram(&self) -> Diagram {
         let mut diagram = Diagram::empty(8, 8, Ground::Chequered);
-        let name = |piece: Piece| match piece.side {
-            Side::White => format!("w{}", piece.letter),
-            Side::Black => format!("b{}", piece.letter),
-        };
-        diagram.cells =
-            self.squares.iter().map(|seen| Cell { piece: seen.piece.map(name), dimmed: false }).collect();
+        diagram.cells = self
+            .squares
+            .iter()
+            .map(|seen| Cell { piece: seen.piece.map(Piece::name), dimmed: false })
+            .collect();
         let mark =
             |cells: &[u16], kind| cells.iter().map(|cell| Mark { cell: *cell, kind }).collect::<Vec<_>>();
         diagram.marks = mark(&self.last_move, MarkKind::LastMove);

@@ -99,6 +99,8 @@ pub(super) struct Candidate {
     pub(super) square: f64,
     /// The turn of its rows, in radians.
     pub(super) angle: f64,
+    /// How high its squares are for their width.
+    pub(super) tall: f64,
     pub(super) score: f32,
 }
 
@@ -111,11 +113,12 @@ impl Saddles {
         }
     }
 
-    /// The best upright boards with squares of that side, at most one in every neighbourhood.
-    pub(super) fn upright(&self, square: f64, least: f32, found: &mut Vec<Candidate>) {
+    /// The best upright boards with squares of that width and shape, at most one in every neighbourhood.
+    pub(super) fn upright(&self, square: f64, tall: f64, least: f32, found: &mut Vec<Candidate>) {
         let steps: [usize; 7] = std::array::from_fn(|at| (at as f64 * square).round() as usize);
+        let falls: [usize; 7] = std::array::from_fn(|at| (at as f64 * square * tall).round() as usize);
         let (Some(columns), Some(rows)) =
-            (self.width.checked_sub(steps[6]), self.height.checked_sub(steps[6]))
+            (self.width.checked_sub(steps[6]), self.height.checked_sub(falls[6]))
         else {
             return;
         };
@@ -127,10 +130,17 @@ impl Saddles {
         let mut down = vec![0.0; columns];
         for y in 0..rows {
             down.fill(0.0);
-            alternate(&mut down, steps.map(|step| &across[(y + step) * columns..][..columns]));
+            alternate(&mut down, falls.map(|fall| &across[(y + fall) * columns..][..columns]));
             best.line(y, &down);
         }
-        found.extend(best.above(least).map(|(x, y, score)| Candidate { x, y, square, angle: 0.0, score }));
+        found.extend(best.above(least).map(|(x, y, score)| Candidate {
+            x,
+            y,
+            square,
+            angle: 0.0,
+            tall,
+            score,
+        }));
     }
 
     /// The same for boards whose rows are turned.
@@ -166,6 +176,7 @@ impl Saddles {
             y: y + y0 as f64,
             square,
             angle,
+            tall: 1.0,
             score,
         }));
     }

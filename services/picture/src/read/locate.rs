@@ -41,6 +41,7 @@ pub(super) fn locate(pixels: &Pixels, stop: &dyn Fn() -> bool) -> Result<Vec<Gri
     let mut grids = search.boards()?;
     if grids.first().is_none_or(|grid| grid.score < CLEAR) {
         search.turned(&pixels.within(TURNED))?;
+        search.stretched(&coarse)?;
         grids = search.boards()?;
     }
     let inside = |grid: &Grid| grid.outside(pixels.width, pixels.height) <= CUT_OFF;
@@ -77,7 +78,7 @@ impl Search<'_> {
     fn upright(&mut self, part: &Part, channel: Channel, from: f64, to: f64) -> Result<(), Unreadable> {
         let mut found = Vec::new();
         scales(&Sums::new(&part.pixels, channel), from, to, 1.016, |saddles, square| {
-            saddles.upright(square, MAYBE, &mut found);
+            saddles.upright(square, 1.0, MAYBE, &mut found);
             self.go_on()
         })?;
         self.take(found, part, channel);
@@ -91,6 +92,21 @@ impl Search<'_> {
         scales(&Sums::new(&part.pixels, Channel::Luma), SMALLEST, limit, 1.025, |saddles, square| {
             for degrees in DEGREES {
                 saddles.turned(square, degrees.to_radians(), MAYBE, &mut found);
+            }
+            self.go_on()
+        })?;
+        self.take(found, part, Channel::Luma);
+        Ok(())
+    }
+
+    /// Pages that are photographed from low down, and pictures that were pulled out of shape.
+    fn stretched(&mut self, part: &Part) -> Result<(), Unreadable> {
+        const SHAPES: [f64; 8] = [0.55, 0.62, 0.7, 0.8, 0.9, 1.1, 1.25, 1.45];
+        let mut found = Vec::new();
+        let limit = part.pixels.width.max(part.pixels.height) as f64 / 7.6;
+        scales(&Sums::new(&part.pixels, Channel::Luma), SMALLEST, limit, 1.03, |saddles, square| {
+            for tall in SHAPES {
+                saddles.upright(square / tall.min(1.0), tall, MAYBE, &mut found);
             }
             self.go_on()
         })?;
@@ -164,7 +180,7 @@ fn alike(one: &Candidate, other: &Candidate) -> bool {
     let middle = |candidate: &Candidate| {
         let reach = Grid::MIDDLE * candidate.square;
         let (sin, cos) = candidate.angle.sin_cos();
-        [candidate.x + reach * (cos - sin), candidate.y + reach * (cos + sin)]
+        [candidate.x + reach * (cos - sin), candidate.y + reach * (cos * candidate.tall + sin)]
     };
     let ([x, y], [other_x, other_y]) = (middle(one), middle(other));
     let near = 2.5 * one.square.min(other.square);
@@ -189,7 +205,7 @@ fn cut(part: &Part) -> bool {
             padded.values[start..][..width].copy_from_slice(line);
         }
         let mut found = Vec::new();
-        padded.upright(square, MAYBE * 0.75, &mut found);
+        padded.upright(square, 1.0, MAYBE * 0.75, &mut found);
         seen |= found.iter().any(|candidate| clear_part(&padded, candidate, border));
         if seen { Err(Unreadable::HalfBoard) } else { Ok(()) }
     };

@@ -42,9 +42,15 @@ fn upside_down(squares: &[Seen]) -> Option<bool> {
 
 /// The squares on which the last move is shown, if they tell of one move, and whose turn it is then.
 pub(super) fn last_move(squares: &[Seen], tints: &[f32]) -> (Vec<u16>, Option<Side>) {
-    let shown: Vec<usize> = (0..squares.len()).filter(|at| tints[*at] > 0.5).collect();
-    let [one, other] = shown[..] else {
-        return (Vec::new(), None);
+    // Two squares that stand out from all others, whatever the colours of the board make of them.
+    const SHOWN: f32 = 0.25;
+    let mut order: Vec<usize> = (0..squares.len()).collect();
+    order.sort_by(|one, other| tints[*other].total_cmp(&tints[*one]));
+    let (one, other) = match order[..] {
+        [first, second, third, ..] if tints[second] >= SHOWN && tints[third] < tints[second] / 2.0 => {
+            (first.min(second), first.max(second))
+        }
+        _ => return (Vec::new(), None),
     };
     let mover = match (squares[one].piece, squares[other].piece) {
         (Some(piece), None) | (None, Some(piece)) => piece.side,
