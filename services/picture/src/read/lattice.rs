@@ -1,6 +1,7 @@
 //! A chess board is the one thing whose lines cross seven by seven times with light and dark changing places at every
 //! crossing. Pieces hide little of that: they stand in the middle of squares, and the crossings are at the corners.
 
+use super::grid::Grid;
 use super::pixels::{Channel, Pixels};
 
 /// For every pixel, whether it is a crossing: 1 with light at the top left, -1 with dark there, 0 for none.
@@ -102,6 +103,15 @@ pub(super) struct Candidate {
     /// How high its squares are for their width.
     pub(super) tall: f64,
     pub(super) score: f32,
+}
+
+impl Candidate {
+    pub(super) fn grid(&self) -> Grid {
+        let Candidate { x, y, square, angle, tall, score } = *self;
+        let (right, down) = (square * angle.cos(), square * angle.sin());
+        let middle = [x + Grid::MIDDLE * (right - down), y + Grid::MIDDLE * (down + right * tall)];
+        Grid::new([middle[0], right, -down, middle[1], down, right * tall, 0.0, 0.0], score)
+    }
 }
 
 impl Saddles {

@@ -8,6 +8,8 @@ use super::refine::refine;
 const LEAST: f32 = 0.35;
 /// With one this clear there is no need to look for turned or equally bright boards.
 const CLEAR: f32 = 0.45;
+/// And with one this clear there is nothing better in its place.
+const CERTAIN: f32 = 0.6;
 /// Worth a closer look.
 const MAYBE: f32 = 0.2;
 /// Of a board that is cut, the crossings that are in the picture must be clearer than of a whole one.
@@ -136,9 +138,14 @@ impl Search<'_> {
                 places.push((*candidate, *channel));
             }
         }
-        let mut grids = Vec::new();
+        let mut grids: Vec<Grid> = Vec::new();
         for (candidate, channel) in places {
             self.go_on()?;
+            // What lies on a board beyond doubt is a part of it.
+            let rough = candidate.grid();
+            if grids.iter().any(|grid| grid.score >= CERTAIN && grid.overlap(&rough) > 0.5) {
+                continue;
+            }
             grids.extend(refine(self.pixels, &candidate, channel).filter(|grid| grid.score >= LEAST));
         }
         grids.sort_by(|a, b| worth(b.score, b.square()).total_cmp(&worth(a.score, a.square())));
@@ -177,11 +184,7 @@ fn scales(
 
 /// Whether two candidates lead to the same board.
 fn alike(one: &Candidate, other: &Candidate) -> bool {
-    let middle = |candidate: &Candidate| {
-        let reach = Grid::MIDDLE * candidate.square;
-        let (sin, cos) = candidate.angle.sin_cos();
-        [candidate.x + reach * (cos - sin), candidate.y + reach * (cos * candidate.tall + sin)]
-    };
+    let middle = |candidate: &Candidate| candidate.grid().at(Grid::MIDDLE, Grid::MIDDLE);
     let ([x, y], [other_x, other_y]) = (middle(one), middle(other));
     let near = 2.5 * one.square.min(other.square);
     let same_size = (one.square / other.square).ln().abs() < 0.1;

@@ -21,17 +21,15 @@ struct Crossing {
 
 /// Fits the board to its crossings. The candidate is in pixels of the picture.
 pub(super) fn refine(pixels: &Pixels, candidate: &Candidate, channel: Channel) -> Option<Grid> {
-    let Candidate { x, y, square, angle, tall, .. } = *candidate;
-    let (right, down) = (square * angle.cos(), square * angle.sin());
-    let middle = [x + Grid::MIDDLE * (right - down), y + Grid::MIDDLE * (down + right * tall)];
-    let first = Grid::new([middle[0], right, -down, middle[1], down, right * tall, 0.0, 0.0], 0.0);
+    let Candidate { square, angle, tall, .. } = *candidate;
+    let first = candidate.grid();
     let part = pixels.part(first.bounds(1.0), SQUARE / square);
     let side = square * part.scale_x;
     let saddles = Sums::new(&part.pixels, channel).saddles(Feel::of(side * tall.min(1.0)));
     let place = |[x, y]: [f64; 2]| [(x - part.left) * part.scale_x, (y - part.top) * part.scale_y];
-    let centre = place(middle);
+    let centre = place(first.at(Grid::MIDDLE, Grid::MIDDLE));
     // In squares from the middle, so that all terms are of the same size.
-    let (across, up) = (right / square, down / square);
+    let (up, across) = angle.sin_cos();
     let mut terms = [0.0, across, -up, 0.0, up, across * tall, 0.0, 0.0];
     let local = |terms: [f64; 8]| Grid::new(scaled(terms, side, centre), 0.0);
     let light_first = if score(&saddles, &local(terms), 1.0) >= 0.0 { 1.0 } else { -1.0 };
