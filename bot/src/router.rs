@@ -8,7 +8,7 @@ use serenity::all::{
 use crate::error::{Error, Result};
 use crate::house::{House, Visit};
 use crate::id::Id;
-use crate::panels::{board, card, challenge, editor, lists, people, report, shows};
+use crate::panels::{board, card, challenge, editor, lists, people, reading, report, shows};
 use crate::talk::{Answer, Expect};
 
 /// What a person did with a component or sent with a form.
@@ -77,7 +77,7 @@ async fn serve(visit: &Visit, deed: Option<Deed>) {
         return visit.answer(Expect::Private, old).await;
     };
     let expect = match (deed.id.what.as_str(), deed.id.action.as_str()) {
-        ("card", _) | (_, "film" | "rank") => Expect::Private,
+        ("card", _) | (_, "film" | "rank") | ("read", "fen" | "validated") => Expect::Private,
         _ => Expect::Update,
     };
     visit.answer(expect, dispatch(visit, &deed)).await;
@@ -89,6 +89,7 @@ async fn dispatch(visit: &Visit, deed: &Deed) -> Result<Answer> {
         card::CARD => card::act(visit, deed).await,
         challenge::CHALLENGE => challenge::act(visit, deed).await,
         editor::EDITOR => editor::act(visit, deed).await,
+        reading::READING => reading::act(visit, deed).await,
         report::PROBLEM => report::act(visit, deed).await,
         lists::PROBLEMS | lists::LEADERBOARD | lists::RANKING | lists::MATCHES => {
             lists::act(visit, deed).await

@@ -4,6 +4,7 @@
 
 mod composing;
 mod languages;
+mod reading;
 mod solving;
 mod survival;
 

@@ -7,6 +7,7 @@ mod help;
 mod play;
 mod problem;
 mod profile;
+mod read;
 mod solve;
 mod watch;
 
@@ -33,6 +34,7 @@ pub(crate) fn all() -> Vec<Command> {
         profile::profile(),
         profile::settings(),
         help::help(),
+        read::read_board(),
     ];
     for command in &mut commands {
         use serenity::all::{InstallationContext, InteractionContext};

@@ -5,6 +5,7 @@ use tablero_api::v1::{
 
 use super::choices::{Order, Solved};
 use super::complete::{game, own_problem, playable_problem};
+use super::read::from_image;
 use super::{Context, answer, visit};
 use crate::error::{Error, Result};
 use crate::house::Visit;
@@ -21,7 +22,7 @@ const MOVES: u32 = 2;
 #[poise::command(
     slash_command,
     subcommand_required,
-    subcommands("create", "validate", "show", "list", "mine", "edit", "delete", "export")
+    subcommands("create", "from_image", "validate", "show", "list", "mine", "edit", "delete", "export")
 )]
 pub(super) async fn problem(_: Context<'_>) -> Result<()> {
     Ok(())

@@ -263,7 +263,7 @@ async fn typed(visit: &Visit, problem: &Problem, text: &str) -> Result<Answer> {
 }
 
 /// `Kg1` puts, `-a2` removes, `e2-e4` moves. A square is a letter and a number at the end.
-fn typed_edit(word: &str) -> Edit {
+pub(super) fn typed_edit(word: &str) -> Edit {
     if let Some(square) = word.strip_prefix('-') {
         return Edit::Remove(Remove { square: square.into() });
     }

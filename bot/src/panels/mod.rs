@@ -10,6 +10,7 @@ pub(crate) mod leaders;
 pub(crate) mod lists;
 mod parts;
 pub(crate) mod people;
+pub(crate) mod reading;
 pub(crate) mod report;
 pub(crate) mod shows;
 mod typed;

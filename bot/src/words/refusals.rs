@@ -88,6 +88,13 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ("UNKNOWN_EN_PASSANT", "The en passant square cannot be read.", "No se entiende la casilla de captura al paso."),
     ("UNKNOWN_PIECE", "There is a letter that is no piece.", "Hay una letra que no es ninguna pieza."),
     ("UNKNOWN_TURN", "Whose move it is cannot be read.", "No se entiende a quién le toca."),
+    // Pictures
+    ("HALF_BOARD", "A part of the board is cut off. Send a picture with all 64 squares.", "Falta una parte del tablero. Manda una imagen con las 64 casillas."),
+    ("NOT_AN_IMAGE", "I cannot open that file as a picture.", "No puedo abrir ese archivo como imagen."),
+    ("NOT_A_DIAGRAM", "I see a board, but not pieces that I know: photos of real boards are beyond me. A screenshot or a printed diagram works.", "Veo un tablero, pero no piezas que conozca: las fotos de tableros reales me superan. Una captura o un diagrama impreso sirve."),
+    ("NO_BOARD", "I see no board in this picture. A screenshot or a diagram that shows a whole chess board works best.", "No veo ningún tablero en esta imagen. Lo mejor es una captura o un diagrama con un tablero de ajedrez entero."),
+    ("TOO_LARGE", "That picture is too large: at most 10 MiB and 40 megapixels.", "Esa imagen es demasiado grande: como mucho 10 MiB y 40 megapíxeles."),
+    ("UNSUPPORTED_FORMAT", "I read PNG, JPEG, WebP and GIF. Please save the picture as one of them.", "Leo PNG, JPEG, WebP y GIF. Guarda la imagen en uno de esos formatos."),
     // Profiles
     ("ALREADY_LINKED", "These two are linked already.", "Esos dos ya están unidos."),
     ("CODE_NOT_FOUND", "That code is unknown, used or expired. Make a new one.", "Ese código no existe, ya se usó o caducó. Crea otro."),

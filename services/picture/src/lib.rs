@@ -6,6 +6,7 @@ pub mod draw;
 mod film;
 #[cfg(feature = "game")]
 mod from_game;
+pub mod read;
 
 pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
 #[cfg(feature = "game")]

@@ -25,7 +25,7 @@ use crate::edge::EdgeLayer;
 use crate::limits::Limits;
 use crate::matches::Matches;
 use crate::options::ServerOptions;
-use crate::picture::Press;
+use crate::picture::{Eye, Press};
 use crate::problem::{Problems, load_starter};
 use crate::profile::{Passwords, Profiles};
 use crate::ranking::Rankings;
@@ -172,7 +172,12 @@ fn routes(
     let most = options.max_message_bytes as usize;
     let problems = Problems { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
     let matches = Matches { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
-    let pictures = PictureRpc { problems: problems.clone(), matches: matches.clone(), press: Press::new() };
+    let pictures = PictureRpc {
+        problems: problems.clone(),
+        matches: matches.clone(),
+        press: Press::new(),
+        eye: Eye::new(),
+    };
     let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))

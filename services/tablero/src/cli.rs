@@ -5,8 +5,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::bot::BotOptions;
 use crate::migrate::MigrateOptions;
 use crate::offline::{
-    ComposeOptions, DrawOptions, PerftOptions, SolveOptions, ValidateOptions, compose, draw, perft, solve,
-    validate,
+    ComposeOptions, DrawOptions, PerftOptions, ReadOptions, SolveOptions, ValidateOptions, compose, draw,
+    perft, read, solve, validate,
 };
 use crate::run::RunOptions;
 use crate::up::UpOptions;
@@ -45,6 +45,8 @@ enum Command {
     Compose(ComposeOptions),
     /// Draw a position as a PNG, or a line of moves as a GIF
     Draw(DrawOptions),
+    /// Read the chess boards of pictures
+    Read(ReadOptions),
     /// Count the positions that a game can reach
     Perft(PerftOptions),
 }
@@ -72,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Solve(options) => solve::run(&options),
         Command::Compose(options) => compose::run(&options),
         Command::Draw(options) => draw::run(&options),
+        Command::Read(options) => read::run(&options),
         Command::Perft(options) => perft::run(&options),
     };
     match done {

@@ -1,17 +1,18 @@
 mod boards;
 mod read;
+mod seen;
 
 use tablero_api::v1 as pb;
 use tablero_api::v1::draw_board_request::Board;
 use tablero_api::v1::picture_service_server::PictureService;
 use tablero_picture::Diagram;
-use tonic::{Request, Response};
+use tonic::{Request, Response, Streaming};
 
 use super::{Answer, read::id};
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
 use crate::matches::Matches;
-use crate::picture::{Order, Press};
+use crate::picture::{Eye, Order, Press};
 use crate::problem::Problems;
 
 /// `tablero.v1.PictureService`.
@@ -20,6 +21,7 @@ pub(crate) struct PictureRpc {
     pub(crate) problems: Problems,
     pub(crate) matches: Matches,
     pub(crate) press: Press,
+    pub(crate) eye: Eye,
 }
 
 #[tonic::async_trait]
@@ -48,6 +50,16 @@ impl PictureService for PictureRpc {
             mime_type: picture.mime_type.to_owned(),
             alt_text: picture.alt_text.clone(),
         }))
+    }
+
+    async fn read_board(
+        &self,
+        request: Request<Streaming<pb::ReadBoardRequest>>,
+    ) -> Answer<pb::ReadBoardResponse> {
+        let seat = self.eye.sit(Call::of(&request).person()?.profile.id)?;
+        let bytes = seen::gather(request.into_inner()).await?;
+        let boards = seat.read(bytes).await?;
+        Ok(Response::new(pb::ReadBoardResponse { boards: boards.iter().map(seen::board).collect() }))
     }
 }
 
