@@ -22,6 +22,31 @@ fn png(diagram: &Diagram) -> Vec<u8> {
     Studio::new().png(diagram, &Style::default()).unwrap()
 }
 
+/// The same with another piece shining through on a square.
+fn smudged(diagram: &Diagram, square: &str, piece: &str) -> Vec<u8> {
+    let mut other = diagram.clone();
+    let at = usize::from(diagram.cell_named(square).unwrap());
+    other.cells[at].piece = Some(piece.into());
+    let [(one, info), (two, _)] = [diagram, &other].map(|diagram| pixels(&png(diagram)));
+    let mixed: Vec<u8> = one.iter().zip(&two).map(|(a, b)| a.midpoint(*b)).collect();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, info.0, info.1);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&mixed).unwrap();
+    file
+}
+
+/// The colours of a picture, with its width and height.
+fn pixels(file: &[u8]) -> (Vec<u8>, (u32, u32)) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(info.color_type, png::ColorType::Rgb);
+    (pixels, (info.width, info.height))
+}
+
 fn placement() -> &'static str {
     MATE_IN_TWO.split(' ').next().unwrap()
 }
@@ -88,10 +113,7 @@ async fn a_reading_is_flipped_given_another_side_corrected_and_kept_as_a_draft()
 async fn a_doubtful_square_is_asked_about_and_corrected() {
     let chat = Chat::open().await;
     let bob = chat.person("Bob");
-    let mut diagram = drawn(placement());
-    let queen = diagram.cell_named("e3").unwrap();
-    diagram.cells[usize::from(queen)].piece = Some("??".into());
-    let read = from_image(&bob, "board.png", png(&diagram)).await;
+    let read = from_image(&bob, "board.png", smudged(&drawn(placement()), "e3", "bN")).await;
     let panel = read.message();
     assert!(panel.text().contains("Please look at") && panel.text().contains("e3"), "{}", panel.text());
     let asked = bob.choose(panel, "Correct", &["e3"]).await.updated().clone();
