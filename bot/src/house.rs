@@ -166,7 +166,7 @@ impl Visit {
         };
         Visit {
             house: house.clone(),
-            talk: Talk { http: http.clone(), id: by.id, token: by.token.to_owned(), language },
+            talk: Talk { http: http.clone(), id: by.id, token: by.token.to_owned(), language, instead: None },
             user: by.user.clone(),
             identity,
             guild: by.guild,
@@ -204,7 +204,8 @@ impl Visit {
     }
 }
 
-async fn profile(house: &House, user: u64, identity: &Identity) -> OwnProfile {
+/// Who a person is: from memory, else from the server if it answers soon.
+pub(crate) async fn profile(house: &House, user: u64, identity: &Identity) -> OwnProfile {
     if let Some(profile) = house.kept_profile(user) {
         return profile;
     }

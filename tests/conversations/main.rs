@@ -4,6 +4,8 @@
 
 mod composing;
 mod languages;
+mod playing;
+mod seeing;
 mod solving;
 mod survival;
 

@@ -8,6 +8,7 @@ mod play;
 mod problem;
 mod profile;
 mod solve;
+mod turn;
 mod watch;
 
 use std::sync::Arc;

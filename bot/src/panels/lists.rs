@@ -291,7 +291,10 @@ fn delete_screen(visit: &Visit, match_id: &str) -> Screen {
         "Remove this match from your list for good?",
         "¿Quitar esta partida de tu lista para siempre?"
     ))
-    .row(buttons([danger_button(id, say!(language, "Yes, delete it", "Sí, borrarla"))]))
+    .row(buttons([
+        danger_button(id, say!(language, "Yes, delete it", "Sí, borrarla")),
+        button(Id::new(MATCHES, "", 0, "keep", ""), say!(language, "No, keep it", "No, dejarla")),
+    ]))
 }
 
 #[cfg(test)]
