@@ -3,7 +3,7 @@ use tablero_api::v1::{Game, GetMatchRequest, ListProblemsRequest, Problem, Probl
 
 use super::{Context, turn};
 use crate::api::Identity;
-use crate::house::profile;
+use crate::house::{chosen_language, profile};
 use crate::words::{cut, game_name, language_of, spell, stipulation};
 
 /// Discord's limit.
@@ -121,10 +121,8 @@ pub(super) async fn legal_move(context: Context<'_>, typed: &str) -> CreateAutoc
     let asked = async {
         let (house, user, identity) = (context.data(), context.interaction.user.id.get(), identity(&context));
         let own = profile(house, user, &identity).await;
-        let language = match own.settings.unwrap_or_default().language.as_str() {
-            "" => language_of(&context.interaction.locale),
-            chosen => language_of(chosen),
-        };
+        let locale = language_of(&context.interaction.locale);
+        let language = chosen_language(&own.settings.unwrap_or_default(), locale);
         let me = own.profile.unwrap_or_default().id;
         let seen = house.last_match(user);
         if let Some(game) = seen.as_ref().filter(|game| turn::is_mine(game, &me)) {
