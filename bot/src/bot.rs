@@ -74,6 +74,7 @@ impl Bot {
             ended = self.client.start() => ended.map_err(Box::new)?,
             () = stop => shards.shutdown_all().await,
         }
+        self.house.stopping.cancel();
         self.house.tasks.close();
         if tokio::time::timeout(GRACE, self.house.tasks.wait()).await.is_err() {
             warn!("some answers were not finished in time");

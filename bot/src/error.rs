@@ -94,7 +94,9 @@ fn server_words(status: &Status, language: Language) -> String {
 
 /// Of a move or a position the server tells in English more than a reason can.
 fn fault_words(fault: &FieldViolation, language: Language) -> String {
-    let detailed = language == Language::English && matches!(fault.field.as_str(), "move" | "position");
+    let detailed = language == Language::English
+        && matches!(fault.field.as_str(), "move" | "position")
+        && fault.reason != "UNREADABLE";
     let known = refusal(&fault.reason, language).filter(|_| !detailed);
     known.map_or_else(|| sentence(&fault.description), str::to_owned)
 }

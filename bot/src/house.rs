@@ -10,6 +10,7 @@ use serenity::all::{
 use tablero_api::v1::{Game, GetMyProfileRequest, ListGamesRequest, Match, OwnProfile, Settings};
 use tablero_picture::draw::{Style, Theme};
 use tokio::sync::OnceCell;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::debug;
 
@@ -28,6 +29,8 @@ pub(crate) struct House {
     pub(crate) api: Api,
     pub(crate) pen: Pen,
     pub(crate) tasks: TaskTracker,
+    /// What only keeps a message up to date ends with it.
+    pub(crate) stopping: CancellationToken,
     games: OnceCell<Vec<Game>>,
     /// Who people are and how they like it, for a while.
     profiles: Mutex<HashMap<u64, (Instant, OwnProfile)>>,
@@ -50,6 +53,7 @@ impl House {
             api,
             pen: Pen::default(),
             tasks: TaskTracker::new(),
+            stopping: CancellationToken::new(),
             games: OnceCell::new(),
             profiles: Mutex::default(),
             offers: Mutex::default(),
@@ -123,6 +127,9 @@ pub(crate) struct Visit {
     /// Empty while the server does not answer.
     pub(crate) profile_id: String,
     pub(crate) settings: Settings,
+    /// Of their Discord client.
+    pub(crate) locale: Language,
+    /// Their own choice, else that of their client.
     pub(crate) language: Language,
 }
 
@@ -179,13 +186,11 @@ impl Visit {
         };
         let own = profile(house, by.user.id.get(), &identity).await;
         let settings = own.settings.unwrap_or_default();
-        let language = match settings.language.as_str() {
-            "" => language_of(by.locale),
-            chosen => language_of(chosen),
-        };
+        let locale = language_of(by.locale);
+        let language = chosen_language(&settings, locale);
         Visit {
             house: house.clone(),
-            talk: Talk { http: http.clone(), id: by.id, token: by.token.to_owned(), language },
+            talk: Talk { http: http.clone(), id: by.id, token: by.token.to_owned(), language, instead: None },
             user: by.user.clone(),
             identity,
             guild: by.guild,
@@ -194,6 +199,7 @@ impl Visit {
             allowed: by.allowed.unwrap_or_default(),
             profile_id: own.profile.map(|profile| profile.id).unwrap_or_default(),
             settings,
+            locale,
             language,
         }
     }
@@ -223,7 +229,13 @@ impl Visit {
     }
 }
 
-async fn profile(house: &House, user: u64, identity: &Identity) -> OwnProfile {
+/// The language that a person wants to be served in.
+pub(crate) fn chosen_language(settings: &Settings, locale: Language) -> Language {
+    if settings.language.is_empty() { locale } else { language_of(&settings.language) }
+}
+
+/// Who a person is: from memory, else from the server if it answers soon.
+pub(crate) async fn profile(house: &House, user: u64, identity: &Identity) -> OwnProfile {
     if let Some(profile) = house.kept_profile(user) {
         return profile;
     }

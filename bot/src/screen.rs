@@ -58,13 +58,14 @@ impl Screen {
             .ephemeral(private)
     }
 
-    pub(crate) fn follow_up(self, private: bool) -> CreateInteractionResponseFollowup {
-        CreateInteractionResponseFollowup::new()
+    /// A message beside the answer; one that is there already stays as private as it is.
+    pub(crate) fn follow_up(self, private: Option<bool>) -> CreateInteractionResponseFollowup {
+        let message = CreateInteractionResponseFollowup::new()
             .content(self.text)
             .components(self.rows)
             .files(self.files)
-            .allowed_mentions(nobody())
-            .ephemeral(private)
+            .allowed_mentions(nobody());
+        private.into_iter().fold(message, CreateInteractionResponseFollowup::ephemeral)
     }
 
     /// Replaces everything the message showed.

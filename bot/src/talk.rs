@@ -4,6 +4,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use serenity::all::{
     Builder, CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, Http, InteractionId,
+    MessageId,
 };
 use tracing::{debug, warn};
 
@@ -54,6 +55,8 @@ pub(crate) struct Talk {
     pub(crate) id: InteractionId,
     pub(crate) token: String,
     pub(crate) language: Language,
+    /// The message that took the place of the first answer, if one did.
+    pub(crate) instead: Option<MessageId>,
 }
 
 impl Answer {
@@ -106,15 +109,16 @@ impl Talk {
                 (Show::Private(Screen::saying(format!("⚠️ {}", error.words(self.language)))), Vec::new())
             }
         };
-        let shown = if late { self.show_late(expect, show).await } else { self.show(show).await };
-        if let Err(error) = shown {
-            warn!(%error, "an answer did not reach Discord");
-            return;
-        }
+        let shown =
+            if late { self.show_late(expect, show).await } else { self.show(show).await.map(|()| None) };
+        let talk = match shown {
+            Ok(instead) => Talk { instead, ..self.clone() },
+            Err(error) => return warn!(%error, "an answer did not reach Discord"),
+        };
         for then in then {
             let done = match then {
-                Then::Tell(screen) => self.tell(screen, false).await,
-                Then::Work(work) => work(self.clone()).await,
+                Then::Tell(screen) => talk.tell(screen, false).await.map(drop),
+                Then::Work(work) => work(talk.clone()).await,
             };
             if let Err(error) = done {
                 self.log(&error);
@@ -150,32 +154,34 @@ impl Talk {
         Ok(response.execute(&self.http, (self.id, &self.token)).await?)
     }
 
-    /// After a sign of life the original answer is edited; what does not belong there gets a message of its own.
-    async fn show_late(&self, expect: Expect, show: Show) -> Result<()> {
-        match (expect, show) {
+    /// After a sign of life the original answer is edited; what does not belong there gets a message of its own, whose id comes back.
+    async fn show_late(&self, expect: Expect, show: Show) -> Result<Option<MessageId>> {
+        let (screen, private) = match (expect, show) {
             (Expect::Public, Show::Public(screen))
-            | (Expect::Private, Show::Private(screen) | Show::Public(screen))
-            | (Expect::Update, Show::Update(screen)) => self.edit(screen).await,
-            (Expect::Public | Expect::Private, Show::Update(screen)) => self.edit(screen).await,
-            (Expect::Public, Show::Private(screen)) => {
-                self.tell(screen, true).await?;
-                Ok(self.http.delete_original_interaction_response(&self.token).await?)
-            }
-            (Expect::Update, Show::Private(screen)) => self.tell(screen, true).await,
-            (Expect::Update, Show::Public(screen)) => self.tell(screen, false).await,
-            (_, Show::Form(_)) => Err(Error::Unexpected("a form came too late".into())),
+            | (Expect::Private, Show::Private(screen))
+            | (_, Show::Update(screen)) => return self.edit(screen).await.map(|()| None),
+            (_, Show::Public(screen)) => (screen, false),
+            (_, Show::Private(screen)) => (screen, true),
+            (_, Show::Form(_)) => return Err(Error::Unexpected("a form came too late".into())),
+        };
+        if expect != Expect::Update {
+            // First: whatever is told while the sign of life stands takes its place, seen by whom it is seen.
+            self.http.delete_original_interaction_response(&self.token).await?;
         }
+        self.tell(screen, private).await.map(Some)
     }
 
-    /// Replaces the first answer, or the message with the component that was used. Possible for fifteen minutes.
+    /// Replaces the answer, or the message with the component that was used. Possible for fifteen minutes.
     pub(crate) async fn edit(&self, screen: Screen) -> Result<()> {
-        screen.edit().execute(&self.http, &self.token).await?;
+        match self.instead {
+            Some(_) => drop(screen.follow_up(None).execute(&self.http, (self.instead, &self.token)).await?),
+            None => drop(screen.edit().execute(&self.http, &self.token).await?),
+        }
         Ok(())
     }
 
     /// One more message. Possible for fifteen minutes.
-    pub(crate) async fn tell(&self, screen: Screen, private: bool) -> Result<()> {
-        screen.follow_up(private).execute(&self.http, (None, &self.token)).await?;
-        Ok(())
+    pub(crate) async fn tell(&self, screen: Screen, private: bool) -> Result<MessageId> {
+        Ok(screen.follow_up(Some(private)).execute(&self.http, (None, &self.token)).await?.id)
     }
 }

@@ -4,8 +4,12 @@
 
 mod composing;
 mod languages;
+mod playing;
 mod reading;
+mod seeing;
+mod shows;
 mod solving;
+mod standings;
 mod survival;
 
 /// Sound: 1.Nd7! with the threat of 2.Nb6 and 2.Nf6. 1.Rxg6? fails to 1...Re4!

@@ -2,14 +2,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
-use tablero_api::v1::{
-    Game, GetMatchRequest, ListMatchesRequest, ListProblemsRequest, Match, MatchList, Problem, ProblemFilter,
-    game_option,
-};
+use tablero_api::v1::{Game, GetMatchRequest, ListProblemsRequest, Problem, ProblemFilter, game_option};
 
-use super::Context;
+use super::{Context, turn};
 use crate::api::Identity;
-use crate::house::{House, Offers};
+use crate::house::{House, Offers, chosen_language, profile};
 use crate::words::{Language, cut, game_name, language_of, spell, stipulation};
 
 /// Discord's limit.
@@ -139,32 +136,30 @@ fn subsets(words: &[&str]) -> Vec<String> {
     (1..all).rev().map(|set| chosen(set).collect()).collect()
 }
 
-/// The legal moves of the match that the person saw last, from memory; asked for only after a restart.
+/// The legal moves of the match that the person saw last, from memory; asked for where it was not their turn then.
 pub(super) async fn legal_move(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let user = context.interaction.user.id.get();
-    let game = match context.data().last_match(user) {
-        Some(game) => game,
-        None => match tokio::time::timeout(PATIENCE, running(&context)).await {
-            Ok(Some(game)) => {
-                context.data().remember_match(user, &game);
-                game.into()
-            }
-            _ => return offer([]),
-        },
+    let asked = async {
+        let (house, user, identity) = (context.data(), context.interaction.user.id.get(), identity(&context));
+        let own = profile(house, user, &identity).await;
+        let locale = language_of(&context.interaction.locale);
+        let language = chosen_language(&own.settings.unwrap_or_default(), locale);
+        let me = own.profile.unwrap_or_default().id;
+        let seen = house.last_match(user);
+        if let Some(game) = seen.as_ref().filter(|game| turn::is_mine(game, &me)) {
+            return Some((game.clone(), language));
+        }
+        let desk = house.api.acting_for(&identity);
+        let game = turn::find(desk.clone(), &me, seen.as_ref().map(|game| game.id.as_str())).await.ok()??;
+        let request = GetMatchRequest { match_id: game.id };
+        let game = desk.matches.clone().get_match(request).await.ok()?.into_inner().r#match?;
+        house.remember_match(user, &game);
+        Some((game.into(), language))
     };
-    let language = language_of(&context.interaction.locale);
+    let Ok(Some((game, language))) = tokio::time::timeout(PATIENCE, asked).await else { return offer([]) };
     let typed = typed.to_lowercase();
     let plays = game.legal_moves.iter().filter_map(|legal| legal.play.as_ref());
     let named = plays.map(|play| (spell(&game.game, &play.text, language), play.code.clone()));
     offer(named.filter(|(text, code)| text.to_lowercase().starts_with(&typed) || code.starts_with(&typed)))
-}
-
-async fn running(context: &Context<'_>) -> Option<Match> {
-    let mut matches = context.data().api.acting_for(&identity(context)).matches;
-    let request =
-        ListMatchesRequest { list: MatchList::Running.into(), page_size: 1, page_token: String::new() };
-    let newest = matches.list_matches(request).await.ok()?.into_inner().matches.into_iter().next()?;
-    matches.get_match(GetMatchRequest { match_id: newest.id }).await.ok()?.into_inner().r#match
 }
 
 #[cfg(test)]

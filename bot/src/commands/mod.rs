@@ -9,6 +9,7 @@ mod problem;
 mod profile;
 mod read;
 mod solve;
+mod turn;
 mod watch;
 
 use std::sync::Arc;

@@ -1,20 +1,17 @@
 use serenity::all::User;
-use tablero_api::v1::{
-    GetMyProfileRequest, ListMatchesRequest, Match, MatchList, MatchState, NewSeat, StartMatchRequest,
-    new_seat::Who,
-};
+use tablero_api::v1::{GetMyProfileRequest, Match, MatchState, NewSeat, StartMatchRequest, new_seat::Who};
 
 use super::choices::{Level, Seat};
 use super::complete::{game, legal_move, options, playable_problem};
-use super::{Context, answer, visit};
+use super::{Context, answer, turn, visit};
 use crate::api::Identity;
 use crate::error::{Error, Result};
 use crate::house::Visit;
 use crate::id::Id;
-use crate::panels::{board, challenge, lists};
+use crate::panels::{board, card, challenge, lists};
 use crate::router::Deed;
 use crate::talk::{Answer, Expect, Show};
-use crate::words::{plain, say};
+use crate::words::{game_name, plain, say};
 
 /// Play a game, or a problem, against a machine or somebody here
 #[expect(clippy::too_many_arguments, reason = "a command's options are its arguments")]
@@ -47,7 +44,13 @@ pub(super) async fn play(
             (None, _, level) => Who::Machine(level.unwrap_or(Level::Normal).word()),
         };
         let (me, other) = (NewSeat { who: Some(Who::Me(true)) }, NewSeat { who: Some(other) });
-        let (first, second) = if side == Some(Seat::Second) { (other, me) } else { (me, other) };
+        let mut me_first = side != Some(Seat::Second);
+        if let Some(problem) = &problem
+            && !card::first_attacks(&visit, &card::get_problem(&visit, problem).await?).await?
+        {
+            me_first = !me_first;
+        }
+        let (first, second) = if me_first { (me, other) } else { (other, me) };
         let request = StartMatchRequest {
             problem_id: problem.unwrap_or_default(),
             game: game.unwrap_or_default(),
@@ -68,8 +71,15 @@ async fn begun(visit: &Visit, game: Match) -> Result<Answer> {
         return Ok(Answer::public(challenge::screen(visit, &game).await?));
     }
     let name = plain(&visit.identity.name);
-    let words =
-        say!(visit.language, "⚔️ {name} plays against a machine.", "⚔️ {name} juega contra una máquina.");
+    let what = game_name(&game.game, visit.language);
+    let machine =
+        if board::is_machine(game.first.as_ref()) { game.first.as_ref() } else { game.second.as_ref() };
+    let machine = board::seat_name(machine, visit);
+    let words = say!(
+        visit.language,
+        "⚔️ {name} plays **{what}** against {machine}.",
+        "⚔️ {name} juega al **{what}** contra {machine}."
+    );
     challenge::begin(visit, game, Answer::public, words, None).await
 }
 
@@ -106,7 +116,8 @@ pub(super) async fn play_move(
     let visit = visit(&context).await;
     let work = async {
         let game = my_turn(&visit).await?;
-        let alone = !game.problem_id.is_empty() && has_machine(&game);
+        let machine = board::is_machine(game.first.as_ref()) || board::is_machine(game.second.as_ref());
+        let alone = machine && !game.problem_id.is_empty();
         let what = if alone { board::SOLVE } else { board::MATCH };
         let deed = Deed {
             id: Id::new(what, &game.id, game.ply, "typed", "0"),
@@ -126,29 +137,11 @@ pub(super) async fn play_move(
     answer(&visit, Expect::Private, work).await
 }
 
-fn has_machine(game: &Match) -> bool {
-    let machine = |seat: &Option<tablero_api::v1::Seat>| {
-        matches!(
-            seat.as_ref().and_then(|seat| seat.who.as_ref()),
-            Some(tablero_api::v1::seat::Who::Machine(_))
-        )
-    };
-    machine(&game.first) || machine(&game.second)
-}
-
-/// The match in which it is the person's turn: the one they saw last, else the one that changed last.
+/// The match that a move without a board is meant for.
 async fn my_turn(visit: &Visit) -> Result<Match> {
-    let request =
-        ListMatchesRequest { list: MatchList::Running.into(), page_size: 100, page_token: String::new() };
-    let running = visit.desk().matches.list_matches(request).await?.into_inner().matches;
-    let mine = |game: &&Match| {
-        let seat = if game.first_to_move { &game.first } else { &game.second };
-        matches!(seat.as_ref().and_then(|seat| seat.who.as_ref()),
-            Some(tablero_api::v1::seat::Who::Person(person)) if person.id == visit.profile_id)
-    };
-    let last = visit.house.last_match(visit.user_id()).map(|game| game.id.clone());
-    let found = running.iter().filter(mine).find(|game| Some(&game.id) == last.as_ref());
-    found.or_else(|| running.iter().find(mine)).cloned().ok_or_else(|| {
+    let last = visit.house.last_match(visit.user_id());
+    let last = last.as_ref().map(|game| game.id.as_str());
+    turn::find(visit.desk(), &visit.profile_id, last).await?.ok_or_else(|| {
         Error::Told(say!(
             visit.language,
             "It is not your turn anywhere. Begin with /play or /solve.",

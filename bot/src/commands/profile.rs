@@ -29,7 +29,8 @@ async fn show(context: Context<'_>, #[description = "Somebody else"] member: Opt
     let visit = visit(&context).await;
     let work = async {
         let id = match &member {
-            None => visit.profile_id.clone(),
+            // Who they are may have changed since they were last asked for.
+            None => String::new(),
             Some(user) => {
                 let request =
                     FindProfileRequest { provider: PROVIDER.into(), external_id: user.id.to_string() };
@@ -126,7 +127,7 @@ async fn unlink(context: Context<'_>) -> Result<()> {
 #[poise::command(slash_command)]
 async fn delete(context: Context<'_>) -> Result<()> {
     let visit = visit(&context).await;
-    let work = async { Ok(Answer::private(people::farewell_screen(&visit))) };
+    let work = async { Ok(Answer::private(people::farewell_screen(&visit).await?)) };
     answer(&visit, Expect::Private, work).await
 }
 

@@ -1,4 +1,4 @@
-use serenity::all::{CreateActionRow, CreateModal};
+use serenity::all::{Builder, CreateActionRow, CreateModal, MessageId};
 use tablero_api::v1::diagram::{Mark, MarkKind};
 use tablero_api::v1::seat::Who;
 use tablero_api::v1::watch_match_response::What;
@@ -133,7 +133,12 @@ impl<'a> Board<'a> {
             say!(language, "Resign", "Abandonar")
         };
         row.push(danger_button(self.id("quit", chosen), quit));
-        row.push(button(self.id("look", chosen), say!(language, "Continue", "Continuar")).emoji('🔄'));
+        let look = if self.what == SOLVE {
+            say!(language, "Continue", "Continuar")
+        } else {
+            say!(language, "Refresh", "Actualizar")
+        };
+        row.push(button(self.id("look", chosen), look).emoji('🔄'));
         rows.push(buttons(row));
         rows
     }
@@ -183,7 +188,12 @@ impl<'a> Board<'a> {
         let side = side_name(&game.side_to_move, language);
         let who = if game.first_to_move { first } else { second };
         let turn = say!(language, "{who} to move ({side})", "Juega {who} ({side})");
-        format!("{pair}\n{turn}")
+        if game.problem_id.is_empty() {
+            return format!("{pair}\n{turn}");
+        }
+        let (goal, left) = (stipulation(&game.game, game.moves, language), game.moves_left);
+        let goal = say!(language, "**{goal}** · {left} left", "**{goal}** · quedan {left}");
+        format!("{pair}\n{goal} · {turn}")
     }
 }
 
@@ -193,7 +203,7 @@ fn people(game: &Match) -> (bool, bool) {
     (person(game.first.as_ref()), person(game.second.as_ref()))
 }
 
-pub(super) fn is_machine(seat: Option<&Seat>) -> bool {
+pub(crate) fn is_machine(seat: Option<&Seat>) -> bool {
     matches!(seat.and_then(|seat| seat.who.as_ref()), Some(Who::Machine(_)))
 }
 
@@ -201,7 +211,7 @@ fn to_move(game: &Match) -> Option<&Seat> {
     if game.first_to_move { game.first.as_ref() } else { game.second.as_ref() }
 }
 
-pub(super) fn seat_name(seat: Option<&Seat>, visit: &Visit) -> String {
+pub(crate) fn seat_name(seat: Option<&Seat>, visit: &Visit) -> String {
     let language = visit.language;
     match seat.and_then(|seat| seat.who.as_ref()) {
         Some(Who::Person(person)) => plain(&person.name),
@@ -281,14 +291,10 @@ pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
             }
             board.view.chosen = deed.value()?.replace(OTHER, "");
         }
+        "flip" | "quit" if seat.is_none() => return Err(not_yours(visit, seat)),
         "flip" => board.view.flipped = !board.view.flipped,
         "hint" => return hint(board).await,
-        "quit" => {
-            if seat.is_none() {
-                return Err(not_yours(visit, seat));
-            }
-            return Ok(quit_screen(board));
-        }
+        "quit" => return Ok(quit_screen(board, deed.message.as_ref().map(|message| message.id))),
         "quit!" => return quit(board).await,
         _ => {}
     }
@@ -375,7 +381,7 @@ async fn hint(mut board: Board<'_>) -> Result<Answer> {
     Ok(Answer::update(board.screen().await?))
 }
 
-fn quit_screen(board: Board<'_>) -> Answer {
+fn quit_screen(board: Board<'_>, seen: Option<MessageId>) -> Answer {
     let language = board.visit.language;
     let sure = if board.what == SOLVE {
         say!(
@@ -394,14 +400,15 @@ fn quit_screen(board: Board<'_>) -> Answer {
         SOLVE => Answer::update(Screen::saying(sure).row(row)),
         // Others must not see the board replaced by a question.
         _ => Answer::private(Screen::saying(sure).row(buttons([danger_button(
-            board.id("quit!", ""),
+            board.id("quit!", &seen.map(|message| message.to_string()).unwrap_or_default()),
             say!(language, "Yes, resign", "Sí, abandonar"),
         )]))),
     }
 }
 
 async fn quit(board: Board<'_>) -> Result<Answer> {
-    let Board { visit, what, view, .. } = board;
+    let Board { visit, what, mut view, .. } = board;
+    let seen = std::mem::take(&mut view.chosen).parse().map(MessageId::new);
     let request = AbandonMatchRequest { match_id: board.game.id };
     let ended = visit.desk().matches.abandon_match(request).await?.into_inner().r#match.unwrap_or_default();
     let board = Board { view, ..Board::new(visit, what, ended) };
@@ -410,7 +417,15 @@ async fn quit(board: Board<'_>) -> Result<Answer> {
     }
     let done = say!(visit.language, "You resigned.", "Has abandonado.");
     let screen = board.screen().await?;
-    Ok(Answer::update(Screen::saying(done)).then(crate::talk::Then::Tell(screen)))
+    let (answer, channel) = (Answer::update(Screen::saying(done)), visit.channel);
+    Ok(answer.then_work(move |talk| async move {
+        if let Ok(seen) = seen
+            && screen.clone().edit_message().execute(&talk.http, (channel, seen, None)).await.is_ok()
+        {
+            return Ok(());
+        }
+        talk.tell(screen, false).await.map(drop)
+    }))
 }
 
 /// Plays a move, or a line for as long as the other side answers as it says.

@@ -70,7 +70,7 @@ pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
 }
 
 /// Whether the side of the first seat is to move, and so attacks.
-async fn first_attacks(visit: &Visit, problem: &Problem) -> Result<bool> {
+pub(crate) async fn first_attacks(visit: &Visit, problem: &Problem) -> Result<bool> {
     let games = visit.house.games().await?;
     let first = games.iter().find(|game| game.name == problem.game).and_then(|game| game.sides.first());
     let captions = problem.diagram.iter().flat_map(|diagram| &diagram.captions);

@@ -1,17 +1,19 @@
 use serenity::all::{AutoArchiveDuration, Builder, ChannelId, CreateThread, MessageId, Permissions};
-use tablero_api::v1::{AcceptMatchRequest, DeclineMatchRequest, Match, MatchState};
+use tablero_api::v1::seat::Who;
+use tablero_api::v1::{AcceptMatchRequest, DeclineMatchRequest, Match, Seat};
+use tonic::Status;
 use tracing::debug;
 
 use super::board::{Board, MATCH, seat_name};
 use super::parts::{button, buttons, main_button};
 use super::shows;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::house::Visit;
 use crate::id::Id;
 use crate::router::Deed;
 use crate::screen::Screen;
 use crate::talk::{Answer, Talk};
-use crate::words::{game_name, plain, say, stipulation};
+use crate::words::{game_name, plain, refusal, say, stipulation};
 
 /// A match that waits for somebody.
 pub(crate) const CHALLENGE: &str = "offer";
@@ -20,19 +22,19 @@ pub(crate) const CHALLENGE: &str = "offer";
 pub(crate) async fn screen(visit: &Visit, game: &Match) -> Result<Screen> {
     let language = visit.language;
     let (first, second) = (seat_name(game.first.as_ref(), visit), seat_name(game.second.as_ref(), visit));
-    let name = game_name(&game.game, language);
-    let what = if game.problem_id.is_empty() {
-        name
-    } else {
-        format!("{name}, {}", stipulation(&game.game, game.moves, language))
-    };
+    let (by, to) = if is_ready(game.first.as_ref()) { (&first, &second) } else { (&second, &first) };
+    let what = game_name(&game.game, language);
     let rules = if game.rules.is_empty() { String::new() } else { format!(" · `{}`", game.rules) };
-    let who = plain(&visit.identity.name);
-    let words = say!(
+    let mut words = say!(
         language,
-        "⚔️ {who} offers a match of **{what}**{rules}: **{first}** – **{second}**",
-        "⚔️ {who} propone una partida de **{what}**{rules}: **{first}** – **{second}**"
+        "⚔️ {by} challenges {to} to a match of **{what}**{rules}\n**{first}** – **{second}**",
+        "⚔️ {by} reta a {to} a una partida de **{what}**{rules}\n**{first}** – **{second}**"
     );
+    if !game.problem_id.is_empty() {
+        let goal = stipulation(&game.game, game.moves, language);
+        let attacker = if game.first_attacks { &first } else { &second };
+        words += &say!(language, " · **{goal}**, {attacker} attacks", " · **{goal}**, ataca {attacker}");
+    }
     let id = |action: &str| Id::new(CHALLENGE, &game.id, game.ply, action, "");
     let picture =
         visit.house.pen.board(&game.diagram.clone().unwrap_or_default(), visit.style(false)).await?;
@@ -48,18 +50,50 @@ pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
     let language = visit.language;
     let name = plain(&visit.identity.name);
     if deed.id.action == "accept" {
-        let accepted = matches.accept_match(AcceptMatchRequest { match_id }).await?.into_inner();
+        let accepted = matches.accept_match(AcceptMatchRequest { match_id }).await;
+        let accepted = accepted.map_err(|status| taken(visit, status))?.into_inner();
         let game = accepted.r#match.unwrap_or_default();
         let words = say!(language, "⚔️ {name} accepts. Have fun!", "⚔️ {name} acepta. ¡A jugar!");
         let message = deed.message.as_ref().map(|message| message.id);
         return begin(visit, game, Answer::update, words, message).await;
     }
-    let declined = matches.decline_match(DeclineMatchRequest { match_id }).await?.into_inner();
-    let words = match declined.r#match.unwrap_or_default().state() {
-        MatchState::Cancelled => say!(language, "{name} declines.", "{name} rechaza la partida."),
-        _ => say!(language, "That match has begun.", "Esa partida ya ha empezado."),
+    let declined = matches
+        .decline_match(DeclineMatchRequest { match_id })
+        .await
+        .map_err(|status| taken(visit, status))?;
+    let game = declined.into_inner().r#match.unwrap_or_default();
+    let own =
+        [&game.first, &game.second].into_iter().flatten().find(|seat| seat.ready).is_some_and(
+            |seat| matches!(&seat.who, Some(Who::Person(person)) if person.id == visit.profile_id),
+        );
+    let words = if own {
+        say!(language, "⚔️ {name} withdraws the challenge.", "⚔️ {name} retira el reto.")
+    } else {
+        say!(language, "⚔️ {name} declines.", "⚔️ {name} rechaza el reto.")
     };
     Ok(Answer::update(Screen::saying(words)))
+}
+
+/// Whether who sits here has agreed to play.
+fn is_ready(seat: Option<&Seat>) -> bool {
+    seat.is_some_and(|seat| seat.ready)
+}
+
+/// Why an offer cannot be taken or refused, as somebody sees it who does not sit there.
+fn taken(visit: &Visit, status: Status) -> Error {
+    let error = Error::from(status);
+    match error.reason().as_deref() {
+        // An offer to somebody else cannot even be seen.
+        Some("MATCH_NOT_FOUND" | "NOT_YOUR_MATCH") => {
+            Error::Told(refusal("SEAT_TAKEN", visit.language).unwrap_or_default().into())
+        }
+        Some("MATCH_OVER") => Error::Told(say!(
+            visit.language,
+            "That challenge is over. Make a new one with /play.",
+            "Ese reto ya no vale. Haz otro con /jugar."
+        )),
+        _ => error,
+    }
 }
 
 /// Puts up the board of a match that begins: in a thread where the bot may make one, else here.
@@ -90,8 +124,8 @@ pub(crate) async fn begin(
             }
             Err(error) => {
                 debug!(%error, "no thread could be made");
-                talk.tell(board, false).await?;
-                return Ok(());
+                let instead = Some(talk.tell(board, false).await?);
+                shows::Place::Answer(Talk { instead, ..talk })
             }
         };
         shows::follow_machines(&visit, MATCH, &game, place).await

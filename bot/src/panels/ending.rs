@@ -53,6 +53,11 @@ pub(super) fn result(board: &Board<'_>) -> String {
         Winner::Nobody => return format!("🤝 {how}"),
         Winner::Unspecified => return say!(language, "It did not begin.", "No llegó a empezar."),
     };
+    if game.reason == "abandoned" {
+        let loser = if game.winner() == Winner::First { game.second.as_ref() } else { game.first.as_ref() };
+        let loser = seat_name(loser, visit);
+        return say!(language, "🏁 {winner} wins: {loser} gave up.", "🏁 Gana {winner}: {loser} abandona.");
+    }
     say!(language, "🏁 {winner} wins: {how}.", "🏁 Gana {winner}: {how}.")
 }
 

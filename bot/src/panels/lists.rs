@@ -5,7 +5,7 @@ use tablero_api::v1::{
 };
 
 use super::board::{Board, MATCH, SOLVE, get, is_machine, seat_name};
-use super::card::get_problem;
+use super::card::{about, get_problem};
 use super::leaders;
 use super::parts::{button, buttons, danger_button, menu, option};
 use super::report::{self, list_line};
@@ -15,7 +15,7 @@ use crate::id::Id;
 use crate::router::Deed;
 use crate::screen::Screen;
 use crate::talk::Answer;
-use crate::words::{clock, game_name, plain, relative, say, stipulation};
+use crate::words::{Language, clock, counted, game_name, plain, relative, say, stipulation};
 
 pub(crate) const PROBLEMS: &str = "list";
 pub(crate) const LEADERBOARD: &str = "top";
@@ -169,17 +169,22 @@ pub(crate) async fn ranking(visit: &Visit, problem_id: &str, order: &str, page: 
     }
     let skipped = page * ON_A_PAGE % FETCHED;
     let more = answer.entries.len() > skipped + ON_A_PAGE || !answer.next_page_token.is_empty();
-    let mut lines = vec![if by_errors {
-        say!(language, "🏅 **Fewest errors, then time**", "🏅 **Menos errores, luego tiempo**")
+    let problem = about(visit, &get_problem(visit, problem_id).await?);
+    let mut lines = vec![format!("🏅 {}", problem.lines().next().unwrap_or_default())];
+    lines.push(if by_errors {
+        say!(language, "-# Fewest errors, then time", "-# Menos errores, luego tiempo")
     } else {
-        say!(language, "🏅 **Best time**", "🏅 **Mejor tiempo**")
-    }];
+        say!(language, "-# Best time", "-# Mejor tiempo")
+    });
     for entry in answer.entries.iter().skip(skipped).take(ON_A_PAGE) {
         let name = plain(entry.profile.as_ref().map_or("", |profile| &profile.name));
         let mut line = format!("{} **{name}** {}", medal(entry.place), clock(entry.elapsed_ms));
         if entry.errors > 0 {
-            let errors = entry.errors;
-            line += &say!(language, " · {errors} errors", " · {errors} errores");
+            let errors = match language {
+                Language::English => counted(entry.errors.into(), "error", "errors"),
+                Language::Spanish => counted(entry.errors.into(), "error", "errores"),
+            };
+            line += &format!(" · {errors}");
         }
         if entry.hinted {
             line += " 💡";
@@ -291,7 +296,10 @@ fn delete_screen(visit: &Visit, match_id: &str) -> Screen {
         "Remove this match from your list for good?",
         "¿Quitar esta partida de tu lista para siempre?"
     ))
-    .row(buttons([danger_button(id, say!(language, "Yes, delete it", "Sí, borrarla"))]))
+    .row(buttons([
+        danger_button(id, say!(language, "Yes, delete it", "Sí, borrarla")),
+        button(Id::new(MATCHES, "", 0, "keep", ""), say!(language, "No, keep it", "No, dejarla")),
+    ]))
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@ use tablero_picture::draw::{Chart, ChartPoint, Theme};
 
 use super::parts::{button, buttons, danger_button, input, line, main_button, menu, option};
 use crate::error::{Error, Result};
-use crate::house::Visit;
+use crate::house::{Visit, chosen_language};
 use crate::id::Id;
 use crate::router::Deed;
 use crate::screen::Screen;
 use crate::talk::Answer;
-use crate::words::{Language, plain, say, stipulation, theme_name};
+use crate::words::{Language, counted, plain, say, stipulation, theme_name};
 
 pub(crate) const SETTINGS: &str = "settings";
 pub(crate) const FAREWELL: &str = "farewell";
@@ -100,10 +100,7 @@ async fn change(visit: &Visit, path: &str, settings: Settings) -> Result<Visit> 
     visit.house.remember_profile(visit.user_id(), own.clone());
     let mut visit = visit.clone();
     visit.settings = own.settings.unwrap_or_default();
-    // Without a language of their own, the next visit brings Discord's again.
-    if !visit.settings.language.is_empty() {
-        visit.language = crate::words::language_of(&visit.settings.language);
-    }
+    visit.language = chosen_language(&visit.settings, visit.locale);
     Ok(visit)
 }
 
@@ -114,13 +111,16 @@ pub(crate) async fn profile_screen(visit: &Visit, profile_id: &str, name: &str) 
     let standing = visit.desk().rankings.get_standing(request).await?.into_inner();
     let shown = standing.profile.as_ref().map_or(name, |profile| &profile.name);
     let (name, rating, off) = (plain(shown), standing.rating.round(), standing.deviation.round());
-    let (streak, best) = (standing.streak_days, standing.best_streak_days);
+    let [streak, best] = [standing.streak_days, standing.best_streak_days].map(|days| match language {
+        Language::English => counted(days.into(), "day", "days"),
+        Language::Spanish => counted(days.into(), "día", "días"),
+    });
     let solved = solved_words(visit, &standing);
     let mut lines = vec![
         format!("👤 **{name}**"),
         say!(language, "📈 Rating **{rating}** ± {off}", "📈 Puntuación **{rating}** ± {off}"),
         say!(language, "🧩 Solved: {solved}", "🧩 Resueltos: {solved}"),
-        say!(language, "🔥 Streak: {streak} days (best {best})", "🔥 Racha: {streak} días (la mejor {best})"),
+        say!(language, "🔥 Streak: {streak} (best: {best})", "🔥 Racha: {streak} (la mejor: {best})"),
     ];
     if !standing.composed.is_empty() {
         let count = standing.composed.len();
@@ -175,16 +175,17 @@ async fn chart(visit: &Visit, name: &str, standing: &GetStandingResponse) -> Res
 }
 
 /// Asks before a profile is gone for good.
-pub(crate) fn farewell_screen(visit: &Visit) -> Screen {
+pub(crate) async fn farewell_screen(visit: &Visit) -> Result<Screen> {
     let language = visit.language;
+    let name = plain(&own_name(visit).await?);
     let words = say!(
         language,
-        "⚠️ This deletes your profile with your results, rankings and the problems you made, for good. Your opponents keep their matches.",
-        "⚠️ Esto borra para siempre tu perfil con tus resultados, clasificaciones y los problemas que hiciste. Tus rivales conservan sus partidas."
+        "⚠️ This deletes your profile **{name}** for good, with your results, your places in the rankings and the problems you made. Your opponents keep their matches.",
+        "⚠️ Esto borra para siempre tu perfil **{name}**, con tus resultados, tus puestos en las clasificaciones y los problemas que hiciste. Tus rivales conservan sus partidas."
     );
     let id = Id::new(FAREWELL, "", 0, "form", "");
-    Screen::saying(words)
-        .row(buttons([danger_button(id, say!(language, "Delete my profile…", "Borrar mi perfil…"))]))
+    Ok(Screen::saying(words)
+        .row(buttons([danger_button(id, say!(language, "Delete my profile…", "Borrar mi perfil…"))])))
 }
 
 fn farewell_form(visit: &Visit) -> CreateModal {
@@ -199,11 +200,20 @@ async fn farewell(visit: &Visit, name: &str) -> Result<Answer> {
     let request = DeleteProfileRequest { confirmation: name.into(), ..DeleteProfileRequest::default() };
     let gone = visit.desk().profiles.delete_profile(request).await?.into_inner();
     visit.house.forget_profile(visit.user_id());
-    let (problems, matches) = (gone.problems, gone.matches);
+    let (problems, matches) = match visit.language {
+        Language::English => (
+            counted(gone.problems.into(), "problem", "problems"),
+            counted(gone.matches.into(), "match", "matches"),
+        ),
+        Language::Spanish => (
+            counted(gone.problems.into(), "problema", "problemas"),
+            counted(gone.matches.into(), "partida", "partidas"),
+        ),
+    };
     let words = say!(
         visit.language,
-        "Your profile is gone, with {problems} problems and {matches} matches. Goodbye!",
-        "Tu perfil ya no existe, ni {problems} problemas ni {matches} partidas. ¡Adiós!"
+        "Your profile is gone, with {problems} and {matches}. Goodbye!",
+        "Tu perfil ya no existe; con él se van {problems} y {matches}. ¡Adiós!"
     );
     Ok(Answer::update(Screen::saying(words)))
 }

@@ -17,7 +17,7 @@ use crate::id::Id;
 use crate::router::Deed;
 use crate::screen::Screen;
 use crate::talk::{Answer, Talk};
-use crate::words::{clock, level_name, say};
+use crate::words::{Language, clock, counted, level_name, say};
 
 /// Machines at a board, followed live.
 pub(crate) const SHOW: &str = "show";
@@ -46,13 +46,18 @@ impl Place {
     }
 }
 
-/// Shows a machine's moves as they come, until it is a person's turn or the match is over.
+/// Shows a machine's moves as they come, until it is a person's turn, the match is over or the bot stops.
 pub(crate) async fn follow_machines(
     visit: &Visit,
     what: &'static str,
     game: &Match,
     place: Place,
 ) -> Result<()> {
+    let followed = visit.house.stopping.run_until_cancelled(follow(visit, what, game, place)).await;
+    followed.unwrap_or(Ok(()))
+}
+
+async fn follow(visit: &Visit, what: &'static str, game: &Match, place: Place) -> Result<()> {
     let waits = |game: &Match| {
         let seat = if game.first_to_move { game.first.as_ref() } else { game.second.as_ref() };
         game.state() == MatchState::Running && is_machine(seat)
@@ -128,18 +133,24 @@ pub(crate) fn simulating(visit: &Visit, now: Simulation, answer: impl FnOnce(Scr
     }
     let visit = visit.clone();
     answer.then_work(move |talk| async move {
-        let request = WatchSimulationRequest { simulation_id: now.id };
-        let mut watch = visit.desk().matches.watch_simulation(request).await?.into_inner();
-        let mut edited = Instant::now();
-        while let Some(news) = watch.message().await? {
-            let Some(now) = news.simulation else { continue };
-            if now.state() != SimulationState::Running || edited.elapsed() >= BETWEEN_EDITS {
-                talk.edit(simulation_screen(&visit, &now)).await?;
-                edited = Instant::now();
-            }
-        }
-        Ok(())
+        let followed =
+            visit.house.stopping.run_until_cancelled(follow_simulation(&visit, &talk, now.id)).await;
+        followed.unwrap_or(Ok(()))
     })
+}
+
+async fn follow_simulation(visit: &Visit, talk: &Talk, simulation_id: String) -> Result<()> {
+    let request = WatchSimulationRequest { simulation_id };
+    let mut watch = visit.desk().matches.watch_simulation(request).await?.into_inner();
+    let mut edited = Instant::now();
+    while let Some(news) = watch.message().await? {
+        let Some(now) = news.simulation else { continue };
+        if now.state() != SimulationState::Running || edited.elapsed() >= BETWEEN_EDITS {
+            talk.edit(simulation_screen(visit, &now)).await?;
+            edited = Instant::now();
+        }
+    }
+    Ok(())
 }
 
 fn simulation_screen(visit: &Visit, now: &Simulation) -> Screen {
@@ -148,10 +159,14 @@ fn simulation_screen(visit: &Visit, now: &Simulation) -> Screen {
     let names = [&first, &second].map(|score| level_name(&score.level, language));
     let problems = now.games.len() / 2;
     let [one, other] = &names;
+    let over = match language {
+        Language::English => counted(problems as u64, "problem", "problems"),
+        Language::Spanish => counted(problems as u64, "problema", "problemas"),
+    };
     let mut lines = vec![say!(
         language,
-        "🤖 **{one}** against **{other}** over {problems} problems",
-        "🤖 **{one}** contra **{other}** en {problems} problemas"
+        "🤖 **{one}** against **{other}** over {over}",
+        "🤖 **{one}** contra **{other}** en {over}"
     )];
     let (done, all) = (now.done, now.games.len());
     match now.state() {
@@ -181,8 +196,8 @@ fn simulation_screen(visit: &Visit, now: &Simulation) -> Screen {
 
 fn table(visit: &Visit, scores: [&SimulationScore; 2], names: &[String; 2], problems: usize) -> String {
     let heads = match visit.language {
-        crate::words::Language::English => ["machine", "solved", "moves", "time"],
-        crate::words::Language::Spanish => ["máquina", "resueltos", "jugadas", "tiempo"],
+        Language::English => ["machine", "solved", "moves", "time"],
+        Language::Spanish => ["máquina", "resueltos", "jugadas", "tiempo"],
     };
     let mut text = format!("```\n{:<10} {:>9} {:>8} {:>8}\n", heads[0], heads[1], heads[2], heads[3]);
     for (score, name) in scores.into_iter().zip(names) {

@@ -42,6 +42,11 @@ pub(crate) fn plain(text: &str) -> String {
     safe
 }
 
+/// `1 day`, `2 days`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// At most so many characters, with a sign that something was left out.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {

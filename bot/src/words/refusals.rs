@@ -101,7 +101,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ("CONFIRMATION_NEEDED", "Type your profile's name exactly to confirm.", "Escribe exactamente el nombre de tu perfil para confirmar."),
     ("IDENTITY_HAS_OWN_PROFILE", "Your Discord account stands for a profile with a password. Unlink it there first.", "Tu cuenta de Discord pertenece a un perfil con contraseña. Desvincúlala allí primero."),
     ("IDENTITY_NOT_FOUND", "Your profile is not linked to Discord.", "Tu perfil no está unido a Discord."),
-    ("LAST_WAY_IN", "Your profile has no password: without Discord nobody could reach it any more. Set a password from another client first.", "Tu perfil no tiene contraseña: sin Discord nadie podría entrar en él. Ponle antes una contraseña desde otro cliente."),
+    ("LAST_WAY_IN", "Discord is the only way into your profile. Join another client first (/profile link), or remove the profile with /profile delete.", "Discord es la única entrada a tu perfil. Une antes otro cliente (/perfil unir), o borra el perfil con /perfil borrar."),
     ("LINK_NEEDS_BOTH_SIDES", "Use this code in the other client, not here.", "Usa este código en el otro cliente, no aquí."),
     ("NAME_BAD_CHARACTER", "A name has letters, digits, and _ - . only.", "Un nombre solo tiene letras, cifras y _ - ."),
     ("NAME_TAKEN", "Somebody has this name. Choose another.", "Alguien tiene ese nombre. Elige otro."),
