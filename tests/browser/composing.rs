@@ -30,7 +30,7 @@ async fn composes(page: &Page, words: &Words) {
     page.picture("2-moving").await;
     page.choose("4.", "5").await;
     page.button(words.details).await;
-    for (field, value) in [("title", words.title), ("theme", "Miniature")] {
+    for (field, value) in [("title", words.title), ("theme", "Zugzwang")] {
         page.write(&format!("[data-testid=modal-field][data-custom-id='{field}']"), value).await;
     }
     page.picture("3-details").await;

@@ -120,9 +120,24 @@ impl Page {
 
     /// Chooses from the newest menu whose words begin so.
     pub(crate) async fn choose(&self, menu: &str, value: &str) {
-        let css = format!("select[aria-label^='{menu}'] option[value='{value}']");
-        self.press(&css, "").await;
+        self.unfold(menu).await;
+        self.press(&format!("select[aria-label^='{menu}'] option[value='{value}']"), "").await;
         self.settled().await;
+    }
+
+    /// Opens a menu where the page draws it; a phone's own menus are not part of the page.
+    pub(crate) async fn unfold(&self, menu: &str) {
+        if self.device == Device::Desktop {
+            let open = format!("select[aria-label^='{menu}']:open");
+            let look = async || match self.find(&open, "").await? {
+                Some(_) => Ok(Some(())),
+                None => {
+                    self.press(&format!("select[aria-label^='{menu}']"), "").await;
+                    Ok(None)
+                }
+            };
+            self.until(&open, look).await;
+        }
     }
 
     /// The values and labels that the newest menu offers.

@@ -15,6 +15,7 @@ async fn solves_by_menus(page: &Page, words: &Words) {
     page.see(PRIVATE, "").await;
     page.picture("1-panel").await;
     page.choose("1.", "e5").await;
+    page.unfold("2.").await;
     page.picture("2-piece").await;
     page.choose("2.", "e5d7").await;
     page.see(PRIVATE, words.key).await;

@@ -143,9 +143,18 @@ export function resetMessages() {
   renderMessages();
 }
 
+/** Whether the newest message is one to read that does not fit: then its beginning is the place to be. */
+function isLongRead(item) {
+  return item && item.offsetHeight > scroller().clientHeight && !item.querySelector("select");
+}
+
+/** Shows the newest message, from its beginning where that matters more than its end. */
 export function toEnd() {
-  scroller().scrollTop = scroller().scrollHeight;
-  endTop = scroller().scrollTop;
+  const box = scroller(),
+    last = list().lastElementChild;
+  if (isLongRead(last)) box.scrollTop += last.getBoundingClientRect().top - box.getBoundingClientRect().top - 8;
+  else box.scrollTop = box.scrollHeight;
+  endTop = box.scrollTop;
   atEnd = true;
   showJump();
 }
@@ -155,7 +164,7 @@ function showJump() {
   if (!jump) {
     jump = h(
       "button",
-      { id: "jump", type: "button", class: "jump", onclick: toEnd, data: { testid: "jump" } },
+      { id: "jump", type: "button", class: "jump", onclick: () => (scroller().scrollTop = scroller().scrollHeight), data: { testid: "jump" } },
       icon("down"),
       h("span"),
     );

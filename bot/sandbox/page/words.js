@@ -80,9 +80,9 @@ const EN = {
   welcomeTitle: "Welcome to {0}",
   welcomeDm: "Just you and the bot",
   welcomeLead: "Chess problems, whole games and rankings, right here in the chat. Press one to try it:",
-  trySolve: "a mate in two: find the move on the board",
+  trySolve: "a mate in two: find the key move",
   tryPlay: "a whole game against a machine",
-  tryCreate: "put pieces on a board and have it checked",
+  tryCreate: "compose one, and have it proven",
   tryHelp: "what else there is, in three steps",
   whoDesk:
     "You are {0}. Choose another person at the lower left, or open one in a second tab to play both sides. A / in the box lists every command.",
@@ -175,9 +175,9 @@ const ES = {
   welcomeDm: "Solo tú y el bot",
   welcomeLead:
     "Problemas de ajedrez, partidas completas y clasificaciones, aquí mismo en el chat. Pulsa uno para probarlo:",
-  trySolve: "un mate en dos: encuentra la jugada",
+  trySolve: "un mate en dos: encuentra la clave",
   tryPlay: "una partida completa contra una máquina",
-  tryCreate: "pon piezas en un tablero y compruébalo",
+  tryCreate: "compón uno y deja que lo demuestre",
   tryHelp: "todo lo demás, en tres pasos",
   whoDesk:
     "Eres {0}. Elige a otra persona abajo a la izquierda, o ábrela en otra pestaña para jugar los dos bandos. Con / en el cuadro ves todos los comandos.",
