@@ -21,7 +21,8 @@ const FLAGS: [&str; 9] = [
     "--hide-scrollbars",
 ];
 /// A screen without a mouse would be taken for a tablet.
-const MOUSE: &str = "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
+const MOUSE: &str =
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
 
 /// What the page is looked at with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +75,8 @@ fn capabilities(device: Device, language: &str, chromium: &Path, profile: &Folde
     match device {
         Device::Desktop => flags.push(MOUSE.into()),
         Device::Phone => {
-            let metrics = json!({"width": 390, "height": 844, "pixelRatio": 2, "touch": true, "mobile": true});
+            let metrics =
+                json!({"width": 390, "height": 844, "pixelRatio": 2, "touch": true, "mobile": true});
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
     }
@@ -132,7 +134,8 @@ impl Drop for Driver {
 
 /// Where pictures of the page are kept for those who want to look.
 pub(crate) fn gallery() -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace().join("target"), PathBuf::from);
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace().join("target"), PathBuf::from);
     let folder = target.join("screenshots");
     std::fs::create_dir_all(&folder).expect("the target folder is ours");
     folder

@@ -40,12 +40,7 @@ pub(crate) struct Page {
 
 impl Page {
     /// Opens the page for a newcomer; `None` where there is no browser.
-    pub(crate) async fn open(
-        url: &str,
-        device: Device,
-        language: &str,
-        story: &'static str,
-    ) -> Option<Page> {
+    pub(crate) async fn open(url: &str, device: Device, language: &str, story: &'static str) -> Option<Page> {
         let chromium = Chromium::start(device, language).await?;
         let page = Page { chromium, device, story };
         if device == Device::Desktop {
@@ -145,7 +140,8 @@ impl Page {
         let css = format!("select[aria-label^='{menu}']");
         let look = async || match self.find(&css, "").await? {
             Some(menu) => {
-                let script = "return [...arguments[0].options].slice(1).map((one) => [one.value, one.textContent])";
+                let script =
+                    "return [...arguments[0].options].slice(1).map((one) => [one.value, one.textContent])";
                 let element = serde_json::to_value(&menu)?;
                 Ok(serde_json::from_value(self.chromium.client.execute(script, vec![element]).await?).ok())
             }

@@ -4,8 +4,8 @@ use tablero_api::v1::diagram::{Mark, MarkKind};
 use tablero_api::v1::seat::Who;
 use tablero_api::v1::watch_match_response::What;
 use tablero_api::v1::{
-    AbandonMatchRequest, Diagram, DrawBoardRequest, DrawnPosition, GetHintRequest, GetMatchRequest, Match, MatchState,
-    PlayMoveRequest, PlayMoveResponse, Seat, TakenBack, WatchMatchRequest, draw_board_request,
+    AbandonMatchRequest, Diagram, DrawBoardRequest, DrawnPosition, GetHintRequest, GetMatchRequest, Match,
+    MatchState, PlayMoveRequest, PlayMoveResponse, Seat, TakenBack, WatchMatchRequest, draw_board_request,
 };
 use tonic::Code;
 
@@ -93,9 +93,7 @@ impl<'a> Board<'a> {
         let flipped = self.seen_from_second() ^ self.view.flipped;
         let picture = match self.picture.take() {
             Some(picture) => picture,
-            None => {
-                self.visit.house.pen.board(&self.diagram(), self.visit.style(flipped)).await?
-            }
+            None => self.visit.house.pen.board(&self.diagram(), self.visit.style(flipped)).await?,
         };
         let over = self.game.state() != MatchState::Running;
         if over && self.what == SOLVE {

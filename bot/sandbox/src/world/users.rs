@@ -31,7 +31,8 @@ impl User {
         const COLORS: &[&str] = &[
             "#5865f2", "#9b59b6", "#c98510", "#607d8b", "#d9534f", "#3a9a57", "#a8663a", "#d14a8b", "#0b8f8f",
         ];
-        let sum = self.username.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(3).wrapping_add(byte.into()));
+        let sum =
+            self.username.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(3).wrapping_add(byte.into()));
         COLORS[sum % COLORS.len()]
     }
 }
