@@ -13,7 +13,7 @@ async fn a_spanish_user_is_served_in_spanish_beside_an_english_one() {
     let (ana_sees, bob_sees) = tokio::join!(ana.click(&card, "🧩"), bob.click(&card, "🧩"));
     let (ana_sees, bob_sees) = (ana_sees.message().clone(), bob_sees.message().clone());
     assert!(
-        ana_sees.text().contains("Mate en 2 · mueven Blancas".replace("Mate en 2", "**Mate en 2**").as_str()),
+        ana_sees.text().contains("Mate en 2 · mueven blancas".replace("Mate en 2", "**Mate en 2**").as_str()),
         "{}",
         ana_sees.text()
     );

@@ -9,6 +9,7 @@ mod house;
 mod process;
 mod python;
 mod reply;
+mod require;
 
 pub use chat::{Chat, mating_move};
 pub use cluster::TestDatabase;
@@ -20,3 +21,4 @@ pub use house::{
 pub use process::{Tablero, metric};
 pub use python::python;
 pub use reply::{Expect, reasons};
+pub use require::skipped;

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::workspace;
+use crate::{skipped, workspace};
 
 /// A Python with the packages of `tests/python/requirements.txt`, made on first use. `None`, with a word
 /// on why, where that is not possible; then `TABLERO_TESTS_REQUIRE=python` makes it a failure instead.
@@ -10,13 +10,8 @@ pub fn python() -> Option<PathBuf> {
     static PYTHON: LazyLock<Result<PathBuf, String>> = LazyLock::new(install);
     match &*PYTHON {
         Ok(python) => Some(python.clone()),
-        Err(why)
-            if std::env::var("TABLERO_TESTS_REQUIRE").is_ok_and(|required| required.contains("python")) =>
-        {
-            panic!("Python is required, but {why}")
-        }
         Err(why) => {
-            println!("skipped: {why}");
+            skipped("python", why);
             None
         }
     }

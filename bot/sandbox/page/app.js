@@ -1,7 +1,7 @@
 // Starts the page and keeps it in step with the sandbox.
 import * as api from "./api.js";
 import { forgetFailed, pendings } from "./apps.js";
-import { buildComposer, focusBox, suggestText, switchBox, takeFiles } from "./composer.js";
+import { buildComposer, focusBox, switchBox, takeFiles, tryText } from "./composer.js";
 import { announce, byId, toast } from "./dom.js";
 import { renderBars, renderHeader, userMenu } from "./header.js";
 import { hear } from "./interactions.js";
@@ -130,7 +130,7 @@ function onevent(event) {
 
 on("go", (id) => (location.hash = hashOf(state.me.id, id)));
 on("play-as", (id) => (location.hash = hashOf(id, state.channel)));
-on("suggest", suggestText);
+on("try", tryText);
 on("user-menu", userMenu);
 on("refresh", refreshMessage);
 on("pending", renderMessages);

@@ -41,10 +41,11 @@ function leaves(command, node, path, names) {
   ];
 }
 
-/** Every chat command with its subcommands flattened, in the order of their names. */
+/** Every chat command in the order of the names, its subcommands in the order they were registered in. */
 export function chatCommands() {
-  const all = commandsOf(1).flatMap((one) => leaves(one, one, [], [local(one, "name")]));
-  return all.sort((a, b) => a.label.localeCompare(b.label));
+  const named = commandsOf(1).map((one) => [local(one, "name"), one]);
+  const sorted = named.sort(([a], [b]) => a.localeCompare(b));
+  return sorted.flatMap(([name, one]) => leaves(one, one, [], [name]));
 }
 
 /** Those that fit what was typed after the slash, best first. */

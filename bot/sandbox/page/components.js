@@ -217,6 +217,12 @@ function component(message, one) {
   return (one.max_values ?? 1) > 1 ? several(message, one, entries) : single(message, one, entries);
 }
 
+/** Whether the buttons of a row need two lines on a phone; then they are laid out as two even ones. */
+function isLong(row) {
+  const letters = row.components.map((one) => (one.label?.length ?? 0) + (one.emoji ? 3 : 0) + 4);
+  return letters.reduce((sum, one) => sum + one, 0) > 40;
+}
+
 /** The rows of a message's components. */
 export function componentRows(message) {
   return (message.components ?? [])
@@ -224,7 +230,7 @@ export function componentRows(message) {
     .map((row) =>
       h(
         "div",
-        { class: "row", role: "group" },
+        { class: isLong(row) ? "row long" : "row", role: "group" },
         row.components.map((one) => component(message, one)),
       ),
     );

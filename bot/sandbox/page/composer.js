@@ -188,12 +188,19 @@ export function takeFiles(files) {
 }
 
 /** Puts a text into the box as if it had been typed. */
-export function suggestText(text) {
+function suggestText(text) {
   if (line.isOpen) line.leave("");
   box.value = text;
   box.focus();
   complete();
   paint();
+}
+
+/** Runs a command at once where it stands whole, else puts it into the box. */
+export function tryText(text) {
+  const typed = readTyped(text);
+  if (typed) sendTyped(typed);
+  else suggestText(text);
 }
 
 export const focusBox = () => (line.isOpen ? line.node.querySelector("input, button").focus() : box.focus());

@@ -52,7 +52,7 @@ export function renderHeader() {
       { class: "where" },
       mark,
       h("h1", { data: { testid: "channel-title" } }, here ? here.title.replace(/^#/, "") : ""),
-      parent && h("small", null, parent.title),
+      here?.guild && h("small", { class: parent ? "parent" : "server" }, parent ? parent.title : here.guild.name),
     ),
     iconButton("people", t("people"), {
       "aria-haspopup": "menu",

@@ -7,7 +7,7 @@ import { embeds, shownInEmbeds } from "./embeds.js";
 import { markdown, plain } from "./markdown.js";
 import { openMenu } from "./menu.js";
 import { attachments } from "./pictures.js";
-import { emit, state, user } from "./state.js";
+import { emit, hashOf, place, state, user } from "./state.js";
 import { full, when } from "./times.js";
 import { t } from "./words.js";
 
@@ -88,6 +88,19 @@ function ephemeralNote(message) {
   );
 }
 
+/** The thread that was started at this message, which shares its id. */
+function threadLink(message) {
+  const thread = place(message.id);
+  if (!thread || message.id === state.channel) return null;
+  return h(
+    "a",
+    { class: "thread-link", href: hashOf(state.me.id, message.id), data: { testid: "thread-link" } },
+    icon("thread"),
+    h("span", null, h("b", null, thread.title), h("small", null, t("openThread"))),
+    icon("send"),
+  );
+}
+
 const SYSTEM = { 6: "pinned", 18: "threadMade" };
 
 function content(message, author) {
@@ -157,6 +170,7 @@ export function messageItem(message) {
       embeds(message),
       attachments((message.attachments ?? []).filter((file) => !shown.has(file))),
       componentRows(message),
+      threadLink(message),
       failed && h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, failed),
       message.ephemeral && ephemeralNote(message),
     ),

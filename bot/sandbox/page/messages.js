@@ -1,7 +1,7 @@
 // The list of messages of the open channel.
 import { pendings } from "./apps.js";
 import { chatCommands } from "./commands.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, displayName, h, icon } from "./dom.js";
 import { fromCommand, messageItem, pendingItem } from "./message.js";
 import { carryOver } from "./pictures.js";
 import { earlier, emit, place, state } from "./state.js";
@@ -9,6 +9,7 @@ import { dayKey, dayName } from "./times.js";
 import { t } from "./words.js";
 
 const APART = 7 * 60_000;
+const narrow = matchMedia("(max-width: 719px)");
 
 const list = () => byId("messages");
 const scroller = () => byId("scroller");
@@ -18,11 +19,12 @@ let atEnd = true;
 let endTop = 0;
 
 function itemOf(message) {
-  const have = items.get(message.id);
-  if (have?.message === message) return have.node;
+  const have = items.get(message.id),
+    threaded = !!place(message.id);
+  if (have?.message === message && have.threaded === threaded) return have.node;
   const node = messageItem(message);
   if (have) replaceFocus(have.node, node);
-  items.set(message.id, { message, node });
+  items.set(message.id, { message, threaded, node });
   return node;
 }
 
@@ -60,7 +62,7 @@ const labelOf = (name) => chatCommands().find((one) => one.name === name)?.label
 
 function welcome() {
   const here = place(state.channel);
-  const suggestion = (name, words) =>
+  const suggestion = (name, words, more = "") =>
     h(
       "li",
       null,
@@ -69,7 +71,7 @@ function welcome() {
         {
           type: "button",
           class: "suggestion",
-          onclick: () => emit("suggest", `/${labelOf(name)}`),
+          onclick: () => emit("try", `/${labelOf(name)}${more}`),
           data: { testid: "suggestion", name },
         },
         h("code", null, `/${labelOf(name)}`),
@@ -83,7 +85,15 @@ function welcome() {
     h("img", { src: "/page/favicon.svg", alt: "", width: "64", height: "64" }),
     h("h2", null, here?.dm ? t("welcomeDm") : t("welcomeTitle", here?.title ?? "Tablero")),
     h("p", null, t("welcomeLead")),
-    h("ul", null, suggestion("help", "tryHelp"), suggestion("solve", "trySolve"), suggestion("play", "tryPlay")),
+    h(
+      "ul",
+      null,
+      suggestion("solve", "trySolve", " moves:2"),
+      suggestion("play", "tryPlay"),
+      suggestion("problem create", "tryCreate"),
+      suggestion("help", "tryHelp"),
+    ),
+    h("p", { class: "hint" }, t(narrow.matches ? "whoPhone" : "whoDesk", displayName(state.me))),
   );
 }
 
@@ -133,9 +143,18 @@ export function resetMessages() {
   renderMessages();
 }
 
+/** Whether the newest message is one to read that does not fit: then its beginning is the place to be. */
+function isLongRead(item) {
+  return item && item.offsetHeight > scroller().clientHeight && !item.querySelector("select");
+}
+
+/** Shows the newest message, from its beginning where that matters more than its end. */
 export function toEnd() {
-  scroller().scrollTop = scroller().scrollHeight;
-  endTop = scroller().scrollTop;
+  const box = scroller(),
+    last = list().lastElementChild;
+  if (isLongRead(last)) box.scrollTop += last.getBoundingClientRect().top - box.getBoundingClientRect().top - 8;
+  else box.scrollTop = box.scrollHeight;
+  endTop = box.scrollTop;
   atEnd = true;
   showJump();
 }
@@ -145,7 +164,7 @@ function showJump() {
   if (!jump) {
     jump = h(
       "button",
-      { id: "jump", type: "button", class: "jump", onclick: toEnd, data: { testid: "jump" } },
+      { id: "jump", type: "button", class: "jump", onclick: () => (scroller().scrollTop = scroller().scrollHeight), data: { testid: "jump" } },
       icon("down"),
       h("span"),
     );

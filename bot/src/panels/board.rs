@@ -1,10 +1,11 @@
 use serenity::all::{Builder, CreateActionRow, CreateModal, MessageId};
+use tablero_api::v1::diagram::caption::What as Caption;
 use tablero_api::v1::diagram::{Mark, MarkKind};
 use tablero_api::v1::seat::Who;
 use tablero_api::v1::watch_match_response::What;
 use tablero_api::v1::{
-    AbandonMatchRequest, DrawBoardRequest, DrawnPosition, GetHintRequest, GetMatchRequest, Match, MatchState,
-    PlayMoveRequest, PlayMoveResponse, Seat, TakenBack, WatchMatchRequest, draw_board_request,
+    AbandonMatchRequest, Diagram, DrawBoardRequest, DrawnPosition, GetHintRequest, GetMatchRequest, Match,
+    MatchState, PlayMoveRequest, PlayMoveResponse, Seat, TakenBack, WatchMatchRequest, draw_board_request,
 };
 use tonic::Code;
 
@@ -92,10 +93,7 @@ impl<'a> Board<'a> {
         let flipped = self.seen_from_second() ^ self.view.flipped;
         let picture = match self.picture.take() {
             Some(picture) => picture,
-            None => {
-                let diagram = self.game.diagram.clone().unwrap_or_default();
-                self.visit.house.pen.board(&diagram, self.visit.style(flipped)).await?
-            }
+            None => self.visit.house.pen.board(&self.diagram(), self.visit.style(flipped)).await?,
         };
         let over = self.game.state() != MatchState::Running;
         if over && self.what == SOLVE {
@@ -103,6 +101,27 @@ impl<'a> Board<'a> {
         }
         let rows = if over { ending::rows(&self) } else { self.rows() };
         Ok(Screen::saying(self.text()).picture(picture).rows(rows))
+    }
+
+    /// The position; where the first half of a move was chosen, with the squares that complete it.
+    fn diagram(&self) -> Diagram {
+        let mut diagram = self.game.diagram.clone().unwrap_or_default();
+        if self.game.state() != MatchState::Running {
+            // Nobody is to move any more.
+            diagram.captions.retain(|caption| !matches!(caption.what, Some(Caption::ToMove(_))));
+        }
+        let chosen = self.view.chosen.as_str();
+        let targets = self.game.legal_moves.iter().filter(|legal| legal.from_square == chosen);
+        let squares = targets.map(|legal| (legal.to_square.as_str(), MarkKind::Legal));
+        let marks: Vec<_> = squares
+            .chain([(chosen, MarkKind::Square)])
+            .filter(|_| !chosen.is_empty())
+            .filter_map(|(square, kind)| {
+                Some(Mark { cell: cell_named(&diagram, square)? as u32, kind: kind.into() })
+            })
+            .collect();
+        diagram.marks.extend(marks);
+        diagram
     }
 
     fn rows(&self) -> Vec<CreateActionRow> {

@@ -46,11 +46,12 @@ pub(crate) fn about(visit: &Visit, problem: &Problem) -> String {
     first += &say!(language, " · by {author}", " · de {author}");
     let rating = problem.rating.round();
     let (plays, solves) = (problem.play_count, problem.solve_count);
-    let mut second = say!(
-        language,
-        "-# rating {rating} · solved by {solves} of {plays}",
-        "-# dificultad {rating} · resuelto por {solves} de {plays}"
-    );
+    let record = if plays == 0 {
+        say!(language, "nobody has tried it yet", "nadie lo ha intentado aún")
+    } else {
+        say!(language, "solved by {solves} of {plays}", "resuelto por {solves} de {plays}")
+    };
+    let mut second = say!(language, "-# rating {rating} · {record}", "-# dificultad {rating} · {record}");
     if !problem.theme.is_empty() {
         second += &format!(" · {}", plain(&problem.theme));
     }

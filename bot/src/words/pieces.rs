@@ -53,9 +53,9 @@ pub(crate) fn piece_emoji(piece: &str) -> Option<&'static str> {
 pub(crate) fn side_name(side: &str, language: Language) -> String {
     match (side, language) {
         ("white", English) => "White".into(),
-        ("white", Spanish) => "Blancas".into(),
+        ("white", Spanish) => "blancas".into(),
         ("black", English) => "Black".into(),
-        ("black", Spanish) => "Negras".into(),
+        ("black", Spanish) => "negras".into(),
         (other, _) => other.to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use tablero_store::{
     Simulation, Store, notify,
 };
 use tokio::task::JoinSet;
-use tracing::{info, warn};
+use tracing::{debug, info, warn};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -158,7 +158,7 @@ impl Worker {
         let verdict = finding.verdict();
         let report = write_finding(finding).encode_to_vec();
         self.decide(job, state_after(verdict), verdict.as_str(), Some(&report)).await?;
-        info!(problem = %job.subject, verdict = verdict.as_str(), "validated");
+        debug!(problem = %job.subject, verdict = verdict.as_str(), "validated");
         metrics::counter!("tablero_validations_total", "verdict" => verdict.as_str()).increment(1);
         Ok(())
     }

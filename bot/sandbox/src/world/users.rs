@@ -28,9 +28,11 @@ impl User {
 
     /// A colour for those who have no picture, the same each time.
     pub(crate) fn color(&self) -> &'static str {
-        const COLORS: &[&str] =
-            &["#5865f2", "#3ba55d", "#faa61a", "#ed4245", "#eb459e", "#00a8a8", "#9b59b6"];
-        let sum: usize = self.username.bytes().map(usize::from).sum();
+        const COLORS: &[&str] = &[
+            "#5865f2", "#9b59b6", "#c98510", "#607d8b", "#d9534f", "#3a9a57", "#a8663a", "#d14a8b", "#0b8f8f",
+        ];
+        let sum =
+            self.username.bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(3).wrapping_add(byte.into()));
         COLORS[sum % COLORS.len()]
     }
 }

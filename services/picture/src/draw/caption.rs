@@ -75,7 +75,8 @@ pub(super) fn draw(
 impl Line {
     fn taken(&self, typesetter: &Typesetter, font: Font) -> f32 {
         let indent = if self.icon.is_some() { font.capital() * 1.7 } else { 0.0 };
-        indent + typesetter.width(&format!("{}{SEPARATOR}{}{SEPARATOR}", self.left, self.right), font)
+        let after = if self.right.is_empty() { "" } else { SEPARATOR };
+        indent + typesetter.width(&format!("{}{SEPARATOR}{}{after}", self.left, self.right), font)
     }
 
     fn push(&mut self, words: String) {
