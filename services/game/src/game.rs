@@ -131,9 +131,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// Options of the rules, as data.
     const OPTIONS: &'static [GameOption];
-    /// Whether [`crate::perft`] counts a line that ends early as a leaf, as the published counts of some
-    /// games do.
-    const ENDED_LINES_ARE_LEAVES: bool = false;
+    /// How many leaves an ended game above the horizon counts for in [`crate::perft`], by the habit of
+    /// the game's literature.
+    const ENDED_LEAVES: u64 = 0;
 
     /// The starting position under `rules` (`name=value` words; empty means the defaults).
     ///

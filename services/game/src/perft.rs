@@ -1,7 +1,7 @@
 use crate::Game;
 
-/// The number of leaves of the tree of legal moves, `depth` plies deep. A line that ends before is a leaf
-/// where [`Game::ENDED_LINES_ARE_LEAVES`].
+/// The number of leaves of the tree of legal moves, `depth` plies deep. Games that end above count as
+/// [`Game::ENDED_LEAVES`] says.
 #[must_use]
 pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
     let mut spare = vec![Vec::new(); depth as usize];
@@ -16,7 +16,7 @@ fn leaves<G: Game>(game: &G, spare: &mut [Vec<G::Move>]) -> u64 {
     moves.clear();
     game.legal_moves_into(moves);
     if moves.is_empty() {
-        return u64::from(G::ENDED_LINES_ARE_LEAVES);
+        return G::ENDED_LEAVES;
     }
     if deeper.is_empty() {
         return moves.len() as u64;

@@ -3,7 +3,7 @@ use crate::Side;
 /// A column takes eight bits from the bottom up; the eighth is never set, so that lines do not wrap.
 pub(super) const COLUMNS: u32 = 7;
 pub(super) const ROWS: u32 = 7;
-const BOTTOM: u64 = 0x0001_0101_0101_0101;
+pub(super) const BOTTOM: u64 = 0x0001_0101_0101_0101;
 const TOP: u64 = BOTTOM << (ROWS - 1);
 /// Every cell of the board.
 pub(super) const CELLS: u64 = BOTTOM * 0x7f;
@@ -48,12 +48,12 @@ pub(super) const fn cell(column: u32, row: u32) -> u64 {
 
 /// The side that makes the move of that number.
 pub(super) const fn mover(number: u16) -> Side {
-    if number / 2 % 2 == 0 { Side::First } else { Side::Second }
+    if (number / 2).is_multiple_of(2) { Side::First } else { Side::Second }
 }
 
 /// Whether drops of that move may become bombs.
 pub(super) const fn is_bomb_round(number: u16) -> bool {
-    (number / 4 + 1) % 4 == 0
+    (number / 4 + 1).is_multiple_of(4)
 }
 
 /// The lines of four within a set of cells, each told by its first cell.

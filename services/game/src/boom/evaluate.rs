@@ -1,12 +1,14 @@
 use super::{
     Boom, Play,
-    board::{COLUMNS, ROWS, cell},
+    board::{BOTTOM, CELLS, COLUMNS, ROWS, cell, lines},
 };
 use crate::{Evaluate, Level, Method, Side, Skill};
 
 /// Document C's value of a line that only one side occupies, by the pieces in it.
 const OPEN_LINE: [i32; 3] = [2, 5, 10];
 const BOMB: i32 = 30;
+/// What a win within the turn is worth to the expert.
+const SURE: i32 = 100_000;
 
 /// First cells of lines upward, and of those that go right, up and right, down and right.
 const VERTICAL: u64 = block(0, COLUMNS, 0, 4);
@@ -73,6 +75,40 @@ pub fn centre(boom: &Boom, side: Side) -> i32 {
         .sum::<u32>() as i32
 }
 
+impl Boom {
+    /// The moves that the side to move makes before the other.
+    fn moves_in_turn(&self) -> u32 {
+        if self.next.is_multiple_of(2) { 2 } else { 1 }
+    }
+
+    /// How many drops complete a line of a side, if one or two do.
+    fn drops_to_win(&self, side: Side) -> Option<u32> {
+        let own = self.discs_of(side);
+        let occupied = self.occupied();
+        let landing = (occupied + BOTTOM) & CELLS & !occupied;
+        let second = landing << 1 & CELLS;
+        let full = |cells: u64, step: u32| lines(own | cells, step);
+        if [1, 7, 8, 9].into_iter().any(|step| full(landing, step) & counts(own, step).1 != 0) {
+            return Some(1);
+        }
+        // Two cells that can be reached at once, or one after the other; or the second alone.
+        let sets_up = |step: u32| {
+            let (two, three) = counts(own, step);
+            full(landing, step) & two | full(second, step) & three
+        };
+        let stacked = full(landing | second, 1) & counts(own, 1).0;
+        (stacked != 0 || [7, 8, 9].into_iter().any(|step| sets_up(step) != 0)).then_some(2)
+    }
+}
+
+/// The lines along a step with two or more, and with three or more pieces, told by their first cell.
+fn counts(own: u64, step: u32) -> (u64, u64) {
+    let (one, both) = (own ^ own >> step, own & own >> step);
+    let (far_one, far_both) = (one >> (2 * step), both >> (2 * step));
+    let three = both & far_one | one & far_both | both & far_both;
+    (both | far_both | one & far_one, three)
+}
+
 impl Evaluate for Boom {
     /// Side and action.
     const HABITS: usize = 16;
@@ -89,6 +125,15 @@ impl Evaluate for Boom {
 
     fn weigh(&self) -> i32 {
         open_lines(self, self.side())
+    }
+
+    /// A side that completes a line before the other moves again has as good as won.
+    fn judge(&self) -> i32 {
+        let lines = self.weigh();
+        match self.drops_to_win(self.side()) {
+            Some(drops) if drops <= self.moves_in_turn() => SURE - drops as i32,
+            _ => lines,
+        }
     }
 
     /// A drop that wins at once.

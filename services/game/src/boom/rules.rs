@@ -17,7 +17,7 @@ impl Game for Boom {
 
     const NAME: &'static str = "boom";
     const OPTIONS: &'static [GameOption] = &[];
-    const ENDED_LINES_ARE_LEAVES: bool = true;
+    const ENDED_LEAVES: u64 = 1;
 
     fn start(rules: &str) -> Result<Boom, Faults> {
         no_options(rules)?;

@@ -114,9 +114,9 @@ pub(super) fn row_name(row: u32) -> char {
 /// Reads `4a`, or `d1` as chess players name cells, in either case.
 pub(super) fn read_cell(text: &str) -> Option<u64> {
     let text = text.trim().to_ascii_lowercase();
-    let (column, row) = match text.as_bytes() {
-        &[column @ b'1'..=b'7', row @ b'a'..=b'g'] => (column - b'1', row - b'a'),
-        &[column @ b'a'..=b'g', row @ b'1'..=b'7'] => (column - b'a', row - b'1'),
+    let (column, row) = match *text.as_bytes() {
+        [column @ b'1'..=b'7', row @ b'a'..=b'g'] => (column - b'1', row - b'a'),
+        [column @ b'a'..=b'g', row @ b'1'..=b'7'] => (column - b'a', row - b'1'),
         _ => return None,
     };
     debug_assert!(u32::from(column) < COLUMNS && u32::from(row) < ROWS);
