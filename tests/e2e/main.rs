@@ -19,6 +19,7 @@ mod profiles;
 mod protos;
 mod python;
 mod rankings;
+mod settings;
 mod shipping;
 mod simulations;
 mod transport;

@@ -134,6 +134,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// How many leaves an ended game above the horizon counts for in [`crate::perft`], by the habit of
     /// the game's literature.
     const ENDED_LEAVES: u64 = 0;
+    /// The pieces that a position can be made of, as a [`Diagram`] names them, those of the first side first.
+    const PIECES: &'static [&'static str];
 
     /// The starting position under `rules` (`name=value` words; empty means the defaults).
     ///

@@ -35,6 +35,8 @@ type Seating = Result<Box<dyn Table>, Faults>;
 pub struct Entry {
     pub name: &'static str,
     pub options: &'static [GameOption],
+    /// See [`Game::PIECES`].
+    pub pieces: &'static [&'static str],
     start: fn(&str) -> Seating,
     decode: fn(&str, &str) -> Seating,
     sketch: fn(&str, &str, &[Edit]) -> Result<Sketch, Faults>,
@@ -46,6 +48,7 @@ impl Entry {
         Entry {
             name: G::NAME,
             options: G::OPTIONS,
+            pieces: G::PIECES,
             start: |rules| Ok(Box::new(Seated(G::start(rules)?))),
             decode: |rules, text| Ok(Box::new(Seated(G::decode(rules, text)?))),
             sketch: G::sketch,

@@ -17,6 +17,7 @@ impl Game for Boom {
 
     const NAME: &'static str = "boom";
     const OPTIONS: &'static [GameOption] = &[];
+    const PIECES: &'static [&'static str] = &["x", "bomb-x", "o", "bomb-o"];
     const ENDED_LEAVES: u64 = 1;
 
     fn start(rules: &str) -> Result<Boom, Faults> {
