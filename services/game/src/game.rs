@@ -131,6 +131,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// Options of the rules, as data.
     const OPTIONS: &'static [GameOption];
+    /// How many leaves an ended game above the horizon counts for in [`crate::perft`], by the habit of
+    /// the game's literature.
+    const ENDED_LEAVES: u64 = 0;
 
     /// The starting position under `rules` (`name=value` words; empty means the defaults).
     ///
@@ -172,6 +175,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Why a whole game is drawn here although moves are left; problems do not ask.
     fn drawn(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What makes a position that is not over a bad start for a whole game.
+    fn unfit(&self) -> Option<Flaw> {
         None
     }
 

@@ -1,4 +1,6 @@
-use crate::{Edit, Evaluate, Faults, Game, Side, Sketch, Table, chess::Chess, table::Seated};
+use crate::{
+    Edit, Evaluate, Faults, Game, Side, Sketch, Table, chess::Chess, othello::Othello, table::Seated,
+};
 
 /// One option of a game's rules, described so that a client can ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +109,7 @@ macro_rules! register {
 // A game more is a line more.
 register! {
     Chess,
+    Othello,
 }
 
 /// Every game there is, in the order in which to offer them.
