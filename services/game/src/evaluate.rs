@@ -29,6 +29,16 @@ pub struct Skill {
     pub nodes: u64,
 }
 
+/// The end of a game, close enough to be counted out to the last move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Finale {
+    /// By the rules alone.
+    Plain,
+    /// Standard Othello on 8 by 8 squares, one bit each, row by row: the discs of the side to move and
+    /// those of the other.
+    Discs { mover: u64, other: u64 },
+}
+
 /// What machines want to know of a game besides its rules.
 ///
 /// Every verb has a default that is right for any game: a game gets working machines from an empty
@@ -78,6 +88,18 @@ pub trait Evaluate: Game {
 
     /// The position with the other side to move, where doing nothing is never better than the best move.
     fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// In games that count points, by how many the side to move is ahead in an ended game: winning by more
+    /// is better, and when it is won does not matter.
+    fn margin(&self) -> Option<i32> {
+        None
+    }
+
+    /// Whether a level is to try to count this position out to the end. Positions that come after one that
+    /// is counted out are counted out too, in the same way.
+    fn finale(&self, _level: Level) -> Option<Finale> {
         None
     }
 

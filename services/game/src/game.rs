@@ -180,6 +180,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What makes a position that is not over a bad start for a whole game.
+    fn unfit(&self) -> Option<Flaw> {
+        None
+    }
+
     /// The text that two positions share if a whole game repeats itself with them.
     fn repeats_as(&self) -> String {
         self.encode()

@@ -1,4 +1,7 @@
-use crate::{Edit, Evaluate, Faults, Game, Side, Sketch, Table, boom::Boom, chess::Chess, table::Seated};
+use crate::{
+    Edit, Evaluate, Faults, Game, Side, Sketch, Table, boom::Boom, chess::Chess, othello::Othello,
+    table::Seated,
+};
 
 /// One option of a game's rules, described so that a client can ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +113,7 @@ macro_rules! register {
 // A game more is a line more.
 register! {
     Chess,
+    Othello,
     Boom,
 }
 

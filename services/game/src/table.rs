@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use crate::{Diagram, Game, Language, Outcome, Refused, Side, perft};
+use crate::{Diagram, Flaw, Game, Language, Outcome, Refused, Side, perft};
 
 /// A move as every client may show it, without knowing the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -24,6 +24,8 @@ pub trait Table: Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// See [`Game::drawn`].
     fn drawn(&self) -> Option<&'static str>;
+    /// See [`Game::unfit`].
+    fn unfit(&self) -> Option<Flaw>;
     /// See [`Game::repeats_as`].
     fn repeats_as(&self) -> String;
     fn diagram(&self) -> Diagram;
@@ -85,6 +87,10 @@ impl<G: Game> Table for Seated<G> {
 
     fn drawn(&self) -> Option<&'static str> {
         self.0.drawn()
+    }
+
+    fn unfit(&self) -> Option<Flaw> {
+        self.0.unfit()
     }
 
     fn repeats_as(&self) -> String {

@@ -191,6 +191,9 @@ fn game_setting(wanted: &NewGame) -> Result<Setting> {
             "in this position the game is over",
         )]));
     }
+    if let Some(flaw) = table.unfit() {
+        return Err(Error::Invalid(vec![Fault::new("position", flaw.reason, flaw.words)]));
+    }
     Ok(Setting { game: table.game().into(), rules: table.rules(), start: table.position(), problem: None })
 }
 

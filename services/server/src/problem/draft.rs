@@ -90,7 +90,8 @@ pub(crate) fn find_game(name: &str, rules: &str) -> std::result::Result<&'static
             format!("there is no such game; there are {known}"),
         )]);
     };
-    game.start(rules).map(|_| game).map_err(|faults| {
+    // Rules may be good for other positions than the one they start from.
+    game.sketch(rules, "", &[]).map(|_| game).map_err(|faults| {
         faults.0.into_iter().map(|flaw| Fault::new("rules", "BAD_RULES", flaw.words)).collect()
     })
 }
