@@ -143,6 +143,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Every fault of the rules text.
     fn start(rules: &str) -> Result<Self, Faults>;
 
+    /// The same for those who only look at it: rules that leave no game worth playing are let pass.
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    fn lay_out(rules: &str) -> Result<Self, Faults> {
+        Self::start(rules)
+    }
+
     /// Reads a position under `rules`.
     ///
     /// # Errors
@@ -165,6 +173,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The word for a side: `white`, `x`.
     fn side_name(side: Side) -> &'static str;
+
+    /// The word for a side in a record of play, where it is not its name.
+    fn side_sign(side: Side) -> &'static str {
+        Self::side_name(side)
+    }
 
     /// Appends every legal move; appends none exactly when the game has ended.
     fn legal_moves_into(&self, moves: &mut Vec<Self::Move>);

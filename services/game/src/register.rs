@@ -41,6 +41,7 @@ pub struct Entry {
     /// See [`Game::PIECES`].
     pub pieces: &'static [&'static str],
     start: fn(&str) -> Seating,
+    lay_out: fn(&str) -> Seating,
     decode: fn(&str, &str) -> Seating,
     sketch: fn(&str, &str, &[Edit]) -> Result<Sketch, Faults>,
     side_name: fn(Side) -> &'static str,
@@ -53,6 +54,7 @@ impl Entry {
             options: G::OPTIONS,
             pieces: G::PIECES,
             start: |rules| Ok(Box::new(Seated(G::start(rules)?))),
+            lay_out: |rules| Ok(Box::new(Seated(G::lay_out(rules)?))),
             decode: |rules, text| Ok(Box::new(Seated(G::decode(rules, text)?))),
             sketch: G::sketch,
             side_name: G::side_name,
@@ -65,6 +67,14 @@ impl Entry {
     /// Every fault of the rules text.
     pub fn start(&self, rules: &str) -> Result<Box<dyn Table>, Faults> {
         (self.start)(rules)
+    }
+
+    /// A table at the starting position, for those who only look at it; see [`Game::lay_out`].
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    pub fn lay_out(&self, rules: &str) -> Result<Box<dyn Table>, Faults> {
+        (self.lay_out)(rules)
     }
 
     /// A table at a given position.

@@ -27,6 +27,10 @@ impl Game for Othello {
         }
     }
 
+    fn lay_out(rules: &str) -> Result<Othello, Faults> {
+        Ok(Othello::standard(Settings::read(rules)?))
+    }
+
     fn decode(rules: &str, text: &str) -> Result<Othello, Faults> {
         let setup = text::read(Settings::read(rules)?, text)?;
         if setup.cells.iter().all(Option::is_none) {
@@ -53,6 +57,13 @@ impl Game for Othello {
 
     fn side_name(side: Side) -> &'static str {
         name(side)
+    }
+
+    fn side_sign(side: Side) -> &'static str {
+        match side {
+            Side::First => "x",
+            Side::Second => "o",
+        }
     }
 
     fn legal_moves_into(&self, moves: &mut Vec<Play>) {
