@@ -38,12 +38,13 @@ impl Draft {
     /// Every rule that is broken, but for the faults of the position itself.
     pub(crate) fn read(raw: &RawDraft) -> Result<Draft> {
         let mut faults = Vec::new();
+        let game = find_game(&raw.game, &raw.rules);
         let title = line("title", "TITLE_TOO_LONG", &raw.title, LONGEST_TITLE).map_err(|f| faults.push(f));
         let theme = line("theme", "THEME_TOO_LONG", &raw.theme, LONGEST_THEME).map_err(|f| faults.push(f));
+        let moves = check_moves(raw.moves, game.as_ref().ok().copied()).map_err(|fault| faults.push(fault));
         let difficulty = check_difficulty(raw.difficulty).map_err(|fault| faults.push(fault));
         faults.extend(too_long(&raw.position));
-        let game = find_game(&raw.game, &raw.rules).map_err(|more| faults.extend(more));
-        let moves = check_moves(raw.moves, game.ok()).map_err(|fault| faults.push(fault));
+        let game = game.map_err(|more| faults.extend(more));
         let sketch = match (game, too_long(&raw.position)) {
             (Ok(game), None) => {
                 game.sketch(&raw.rules, &raw.position, &[]).map_err(|more| faults.extend(flaws(more)))
