@@ -11,6 +11,7 @@ use tablero_api::v1::get_profile_request::Which;
 use tablero_api::v1::profile_service_client::ProfileServiceClient;
 use tablero_api::v1::*;
 use tablero_tests::{Folder, House, Tablero};
+use tokio::sync::Notify;
 use tonic::transport::Channel;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tablero-under-test");
@@ -28,6 +29,7 @@ async fn create_profiles(
     mut client: ProfileServiceClient<Channel>,
     numbers: Arc<AtomicU32>,
     stop: Arc<AtomicBool>,
+    begun: Arc<Notify>,
 ) -> Vec<String> {
     let mut acknowledged = vec![];
     while !stop.load(Ordering::Relaxed) {
@@ -35,6 +37,7 @@ async fn create_profiles(
         let request = CreateProfileRequest { name: name.clone(), password: House::PASSWORD.into() };
         if client.create_profile(request).await.is_ok() {
             acknowledged.push(name);
+            begun.notify_one();
         }
     }
     acknowledged
@@ -61,11 +64,14 @@ async fn a_kill_of_the_server_its_postgres_or_both_loses_no_acknowledged_profile
         [Victim::Server, Victim::Postgres, Victim::Both, Victim::Postgres, Victim::Server, Victim::Both]
     {
         let mut tablero = Tablero::start(PROGRAM, &data, &NO_LIMIT);
-        let stop = Arc::new(AtomicBool::new(false));
+        let (stop, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(Notify::new()));
         let client = tablero.client().await;
         let writers: Vec<_> = (0..6)
-            .map(|_| tokio::spawn(create_profiles(client.clone(), numbers.clone(), stop.clone())))
+            .map(|_| {
+                tokio::spawn(create_profiles(client.clone(), numbers.clone(), stop.clone(), begun.clone()))
+            })
             .collect();
+        tokio::time::timeout(Duration::from_secs(30), begun.notified()).await.expect("some are acknowledged");
         tokio::time::sleep(Duration::from_millis(random.random_range(200..600))).await;
         match victim {
             Victim::Server => tablero.signal(Signal::KILL),

@@ -206,3 +206,44 @@ async fn the_last_way_into_a_profile_cannot_be_unlinked() {
     discord.unlink_identity(unlink()).await.refused(Code::FailedPrecondition, "LAST_WAY_IN");
     assert_eq!(me(&mut discord).await.identities.len(), 1);
 }
+
+fn whose(provider: &str, external_id: &str) -> FindProfileRequest {
+    FindProfileRequest { provider: provider.into(), external_id: external_id.into() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_finds_its_people_and_makes_no_profile_by_asking() {
+    let house = House::open().await;
+    let reina = me(&mut house.client(Badge::discord("42", "Reina")).await).await.profile;
+    let mut bob = house.client(Badge::discord("43", "Bob")).await;
+    let found = bob.find_profile(whose("discord", "42")).await.unwrap().into_inner();
+    assert_eq!(found.profile, reina);
+    let profiles = house.database.count("SELECT count(*) FROM profiles").await;
+    for (provider, external_id) in [("discord", "44"), ("matrix", "42"), ("discord", "Reina")] {
+        let nobody = bob.find_profile(whose(provider, external_id)).await;
+        nobody.refused(Code::NotFound, "PROFILE_NOT_FOUND");
+    }
+    assert_eq!(house.database.count("SELECT count(*) FROM profiles").await, profiles);
+
+    let mut ana = house.person("ana").await;
+    let mut reina = house.client(Badge::discord("42", "Reina")).await;
+    reina.redeem_link_code(code(&mut ana).await).await.unwrap();
+    let joined = bob.find_profile(whose("discord", "42")).await.unwrap().into_inner();
+    assert_eq!(joined.profile.unwrap().name, "ana");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_service_looks_for_people_by_their_identity() {
+    let house = House::open().await;
+    me(&mut house.client(Badge::discord("42", "Reina")).await).await;
+    let mut ana = house.person("ana").await;
+    for external_id in ["42", "43"] {
+        let refused = ana.find_profile(whose("discord", external_id)).await;
+        refused.refused(Code::PermissionDenied, "SERVICE_ONLY");
+    }
+    let mut bob = house.client(Badge::discord("43", "Bob")).await;
+    bob.find_profile(whose("", "")).await.faulty(&["BAD_PROVIDER", "BAD_EXTERNAL_ID"]);
+    bob.find_profile(whose("Discord", "42")).await.faulty(&["BAD_PROVIDER"]);
+    bob.find_profile(whose("discord", "4 2")).await.faulty(&["BAD_EXTERNAL_ID"]);
+    bob.find_profile(whose("discord", "\0")).await.faulty(&["BAD_EXTERNAL_ID"]);
+}

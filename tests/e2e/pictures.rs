@@ -96,6 +96,7 @@ async fn every_option_of_the_look_changes_the_picture() {
         DrawBoardRequest { marks: vec!["b6".into(), "f6".into()], ..plain.clone() },
         DrawBoardRequest { arrows: vec![arrow], ..plain.clone() },
         DrawBoardRequest { hide_last_move: true, ..plain.clone() },
+        DrawBoardRequest { hide_coordinates: true, ..plain.clone() },
         DrawBoardRequest { language: "es".into(), board: position(TWO, &["Cd7"]).board, ..plain },
     ] {
         let answer = draw(&mut ana, request.clone()).await;

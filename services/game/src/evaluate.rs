@@ -9,6 +9,9 @@ pub enum Method {
     Minimax,
     /// Alpha-beta to the full depth, valued by [`Evaluate::weigh`].
     AlphaBeta,
+    /// Alpha-beta to the full depth, valued by [`Evaluate::weigh`], where a win is a win however far away:
+    /// the first move of the best value, in the game's own order.
+    Fixed,
     /// Alpha-beta that deepens until its nodes are spent and follows forcing moves to their end,
     /// valued by [`Evaluate::judge`].
     Deepening,

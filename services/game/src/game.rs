@@ -134,12 +134,22 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// How many leaves an ended game above the horizon counts for in [`crate::perft`], by the habit of
     /// the game's literature.
     const ENDED_LEAVES: u64 = 0;
+    /// The pieces that a position can be made of, as a [`Diagram`] names them, those of the first side first.
+    const PIECES: &'static [&'static str];
 
     /// The starting position under `rules` (`name=value` words; empty means the defaults).
     ///
     /// # Errors
     /// Every fault of the rules text.
     fn start(rules: &str) -> Result<Self, Faults>;
+
+    /// The same for those who only look at it: rules that leave no game worth playing are let pass.
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    fn lay_out(rules: &str) -> Result<Self, Faults> {
+        Self::start(rules)
+    }
 
     /// Reads a position under `rules`.
     ///
@@ -163,6 +173,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The word for a side: `white`, `x`.
     fn side_name(side: Side) -> &'static str;
+
+    /// The word for a side in a record of play, where it is not its name.
+    fn side_sign(side: Side) -> &'static str {
+        Self::side_name(side)
+    }
 
     /// Appends every legal move; appends none exactly when the game has ended.
     fn legal_moves_into(&self, moves: &mut Vec<Self::Move>);

@@ -21,6 +21,8 @@ pub enum Broken {
     RefusalChanged(String),
     #[error("the diagram of {0} has the wrong number of cells")]
     Diagram(String),
+    #[error("{piece} stands in {position} but is none of the game's pieces")]
+    Piece { position: String, piece: String },
 }
 
 /// Checks every law in one position.
@@ -39,6 +41,10 @@ pub fn hold<G: Game>(game: &G) -> Result<(), Broken> {
     let diagram = game.diagram();
     if diagram.cells.len() != usize::from(diagram.columns) * usize::from(diagram.rows) {
         return Err(Broken::Diagram(position));
+    }
+    let mut pieces = diagram.cells.into_iter().filter_map(|cell| cell.piece);
+    if let Some(piece) = pieces.find(|piece| !G::PIECES.contains(&piece.as_str())) {
+        return Err(Broken::Piece { position, piece });
     }
     let mut texts = Vec::new();
     for play in moves {

@@ -1,5 +1,6 @@
 //! The rules of the games, pure: positions, moves and texts, no clock, no randomness, no IO.
 
+pub mod boom;
 pub mod chess;
 mod diagram;
 mod evaluate;

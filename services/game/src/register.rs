@@ -1,5 +1,6 @@
 use crate::{
-    Edit, Evaluate, Faults, Game, Side, Sketch, Table, chess::Chess, othello::Othello, table::Seated,
+    Edit, Evaluate, Faults, Game, Side, Sketch, Table, boom::Boom, chess::Chess, othello::Othello,
+    table::Seated,
 };
 
 /// One option of a game's rules, described so that a client can ask for it.
@@ -37,7 +38,10 @@ type Seating = Result<Box<dyn Table>, Faults>;
 pub struct Entry {
     pub name: &'static str,
     pub options: &'static [GameOption],
+    /// See [`Game::PIECES`].
+    pub pieces: &'static [&'static str],
     start: fn(&str) -> Seating,
+    lay_out: fn(&str) -> Seating,
     decode: fn(&str, &str) -> Seating,
     sketch: fn(&str, &str, &[Edit]) -> Result<Sketch, Faults>,
     side_name: fn(Side) -> &'static str,
@@ -48,7 +52,9 @@ impl Entry {
         Entry {
             name: G::NAME,
             options: G::OPTIONS,
+            pieces: G::PIECES,
             start: |rules| Ok(Box::new(Seated(G::start(rules)?))),
+            lay_out: |rules| Ok(Box::new(Seated(G::lay_out(rules)?))),
             decode: |rules, text| Ok(Box::new(Seated(G::decode(rules, text)?))),
             sketch: G::sketch,
             side_name: G::side_name,
@@ -61,6 +67,14 @@ impl Entry {
     /// Every fault of the rules text.
     pub fn start(&self, rules: &str) -> Result<Box<dyn Table>, Faults> {
         (self.start)(rules)
+    }
+
+    /// A table at the starting position, for those who only look at it; see [`Game::lay_out`].
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    pub fn lay_out(&self, rules: &str) -> Result<Box<dyn Table>, Faults> {
+        (self.lay_out)(rules)
     }
 
     /// A table at a given position.
@@ -110,6 +124,7 @@ macro_rules! register {
 register! {
     Chess,
     Othello,
+    Boom,
 }
 
 /// Every game there is, in the order in which to offer them.

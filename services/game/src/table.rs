@@ -20,6 +20,8 @@ pub trait Table: Debug + Send + Sync {
     fn position(&self) -> String;
     fn side_to_move(&self) -> Side;
     fn side_name(&self, side: Side) -> &'static str;
+    /// See [`Game::side_sign`].
+    fn side_sign(&self, side: Side) -> &'static str;
     fn legal_moves(&self) -> Vec<MoveText>;
     fn outcome(&self) -> Option<Outcome>;
     /// See [`Game::drawn`].
@@ -75,6 +77,10 @@ impl<G: Game> Table for Seated<G> {
 
     fn side_name(&self, side: Side) -> &'static str {
         G::side_name(side)
+    }
+
+    fn side_sign(&self, side: Side) -> &'static str {
+        G::side_sign(side)
     }
 
     fn legal_moves(&self) -> Vec<MoveText> {

@@ -52,6 +52,10 @@ pub(crate) enum Error {
     ProblemExists(Option<Uuid>),
     #[error("only its author may do this")]
     NotTheAuthor,
+    #[error("only for who has made the problem, solved it or given it up")]
+    NotFinished,
+    #[error("only a service may look for people by what they are called elsewhere")]
+    ServiceOnly,
     #[error("you do not sit at this match")]
     NotYourMatch,
     #[error("only who started it may stop this simulation")]
@@ -88,6 +92,7 @@ pub(crate) enum Missing {
     LinkCode,
     Identity,
     Problem,
+    ProblemLeft,
     Match,
     Simulation,
 }
@@ -130,6 +135,7 @@ impl Missing {
             Missing::LinkCode => "link code: it is mistyped, used or expired",
             Missing::Identity => "identity",
             Missing::Problem => "problem",
+            Missing::ProblemLeft => "problem that you have neither made nor tried yet",
             Missing::Match => "match",
             Missing::Simulation => "simulation",
         }
@@ -142,6 +148,7 @@ impl Missing {
             Missing::LinkCode => "CODE_NOT_FOUND",
             Missing::Identity => "IDENTITY_NOT_FOUND",
             Missing::Problem => "PROBLEM_NOT_FOUND",
+            Missing::ProblemLeft => "NO_PROBLEM_LEFT",
             Missing::Match => "MATCH_NOT_FOUND",
             Missing::Simulation => "SIMULATION_NOT_FOUND",
         }
@@ -235,6 +242,8 @@ impl Error {
             Error::NameTaken => (Code::AlreadyExists, "NAME_TAKEN"),
             Error::ProblemExists(_) => (Code::AlreadyExists, "PROBLEM_EXISTS"),
             Error::NotTheAuthor => (Code::PermissionDenied, "NOT_THE_AUTHOR"),
+            Error::NotFinished => (Code::PermissionDenied, "NOT_FINISHED"),
+            Error::ServiceOnly => (Code::PermissionDenied, "SERVICE_ONLY"),
             Error::NotYourMatch => (Code::PermissionDenied, "NOT_YOUR_MATCH"),
             Error::NotYourSimulation => (Code::PermissionDenied, "NOT_YOUR_SIMULATION"),
             Error::StalePly => (Code::Aborted, "STALE_PLY"),
@@ -263,6 +272,8 @@ impl Error {
             | Error::NameTaken
             | Error::ProblemExists(_)
             | Error::NotTheAuthor
+            | Error::NotFinished
+            | Error::ServiceOnly
             | Error::NotYourMatch
             | Error::NotYourSimulation
             | Error::StalePly

@@ -170,7 +170,7 @@ fn routes(
     };
     let failed = |error: tonic_reflection::server::Error| ServeError::Setup(error.into());
     let most = options.max_message_bytes as usize;
-    let problems = Problems { store: store.clone(), events: crew.events.clone() };
+    let problems = Problems { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
     let matches = Matches { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
     let pictures = PictureRpc { problems: problems.clone(), matches: matches.clone(), press: Press::new() };
     let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };

@@ -20,8 +20,10 @@ mod result;
 #[rustfmt::skip]
 mod schema;
 mod session;
+mod settings;
 mod simulation;
 mod standing;
+mod tried;
 
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
 pub use diesel_async::{AsyncConnection, AsyncPgConnection};
@@ -41,5 +43,7 @@ pub use profile::{NewProfile, Profile};
 pub use ranked::{Board, Period, Ranked};
 pub use result::{Attempt, StoredRating};
 pub use session::{NewSession, Session};
+pub use settings::{Settings, SettingsChange};
 pub use simulation::{NewSimulation, Simulation, SimulationGame};
 pub use standing::{Composed, RatingPoint, SolvedCount, Standing, Streak, join_community};
+pub use tried::DecidedSeat;

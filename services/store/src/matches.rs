@@ -320,15 +320,17 @@ impl Match {
         Ok(())
     }
 
-    /// Ends what a profile that is about to go has under way: offers are cancelled, games go to the other side. Matches that only this
-    /// profile has in its list are removed; tells how many.
+    /// Ends what a profile that is about to go has under way: offers are cancelled, games go to the other side, and everybody is told.
+    /// Matches that only this profile has in its list are removed; tells how many.
     pub async fn leave(db: &mut AsyncPgConnection, profile: Uuid) -> QueryResult<usize> {
         diesel::sql_query(
-            "UPDATE matches SET updated_at = now(), \
+            "WITH ended AS (UPDATE matches SET updated_at = now(), \
                  state = CASE state WHEN 'open' THEN 'cancelled' ELSE 'finished' END, \
                  winner = CASE WHEN state = 'open' THEN NULL WHEN first_profile_id = $1 THEN 'second' ELSE 'first' END, \
                  reason = CASE WHEN state = 'open' THEN NULL ELSE 'abandoned' END \
-             WHERE state IN ('open', 'running') AND (first_profile_id = $1 OR second_profile_id = $1 OR creator_id = $1)",
+             WHERE state IN ('open', 'running') AND (first_profile_id = $1 OR second_profile_id = $1 OR creator_id = $1) \
+             RETURNING id) \
+             SELECT pg_notify('tablero_matches', id::text) FROM ended",
         )
         .bind::<SqlUuid, _>(profile)
         .execute(db)

@@ -1,11 +1,11 @@
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::schema::{problems, profiles, solves};
+use crate::schema::{attempts, matches, problems, profiles, solves};
 use crate::{Problem, ProblemState, Profile};
 
 /// Which problems.
@@ -48,6 +48,18 @@ pub enum Page {
     MostPlayed { play_count: i64, id: Uuid },
 }
 
+/// Which part of the problems, in which order.
+#[derive(Debug, Clone, Copy)]
+enum Stretch {
+    From {
+        order: Order,
+        after: Option<Page>,
+    },
+    /// What the viewer has nothing to do with yet: as hard as a rating or harder, the easiest first; or easier, the hardest first.
+    Harder(f64),
+    Easier(f64),
+}
+
 /// A problem in a list.
 #[derive(Debug, Clone)]
 pub struct Listed {
@@ -77,6 +89,32 @@ impl ProblemFilter {
         viewer: Uuid,
         order: Order,
         after: Option<Page>,
+        size: i64,
+    ) -> QueryResult<Vec<Listed>> {
+        self.load(db, viewer, Stretch::From { order, after }, size).await
+    }
+
+    /// At most `size` problems that `viewer` has neither made nor sat at, the nearest to a rating first.
+    pub async fn nearest(
+        &self,
+        db: &mut AsyncPgConnection,
+        viewer: Uuid,
+        rating: f64,
+        size: i64,
+    ) -> QueryResult<Vec<Listed>> {
+        let mut near = self.load(db, viewer, Stretch::Harder(rating), size).await?;
+        near.extend(self.load(db, viewer, Stretch::Easier(rating), size).await?);
+        let distance = |listed: &Listed| (listed.problem.rating - rating).abs();
+        near.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
+        near.truncate(usize::try_from(size).unwrap_or_default());
+        Ok(near)
+    }
+
+    async fn load(
+        &self,
+        db: &mut AsyncPgConnection,
+        viewer: Uuid,
+        stretch: Stretch,
         size: i64,
     ) -> QueryResult<Vec<Listed>> {
         let solved = || {
@@ -122,25 +160,50 @@ impl ProblemFilter {
             let pattern = format!("%{}%", escape(word));
             query = query.filter(problems::title.ilike(pattern.clone()).or(problems::theme.ilike(pattern)));
         }
-        query = match after {
-            None => query,
-            Some(Page::Newest { created_at, id }) => query.filter(
-                problems::created_at
-                    .lt(created_at)
-                    .or(problems::created_at.eq(created_at).and(problems::id.lt(id))),
-            ),
-            Some(Page::Hardest { rating, id }) => query
-                .filter(problems::rating.lt(rating).or(problems::rating.eq(rating).and(problems::id.lt(id)))),
-            Some(Page::MostPlayed { play_count, id }) => query.filter(
-                problems::play_count
-                    .lt(play_count)
-                    .or(problems::play_count.eq(play_count).and(problems::id.lt(id))),
-            ),
+        if let Stretch::Harder(_) | Stretch::Easier(_) = stretch {
+            let tried = attempts::table.filter(attempts::problem_id.eq(problems::id));
+            let at_seat = matches::first_profile_id.eq(viewer).or(matches::second_profile_id.eq(viewer));
+            // As a list and not a question for each problem: one person has few matches, one problem may have many.
+            let sat_at = matches::table
+                .filter(at_seat.and(matches::problem_id.is_not_null()).and(matches::state.ne("cancelled")))
+                .select(matches::problem_id);
+            query = query
+                .filter(problems::author_id.ne(viewer))
+                .filter(not(solved()))
+                .filter(not(exists(tried.filter(attempts::profile_id.eq(viewer)))))
+                .filter(problems::id.nullable().ne_all(sat_at));
+        }
+        query = match stretch {
+            Stretch::From { after: None, .. } => query,
+            Stretch::Harder(rating) => query.filter(problems::rating.ge(rating)),
+            Stretch::Easier(rating) => query.filter(problems::rating.lt(rating)),
+            Stretch::From { after: Some(page), .. } => match page {
+                Page::Newest { created_at, id } => query.filter(
+                    problems::created_at
+                        .lt(created_at)
+                        .or(problems::created_at.eq(created_at).and(problems::id.lt(id))),
+                ),
+                Page::Hardest { rating, id } => query.filter(
+                    problems::rating.lt(rating).or(problems::rating.eq(rating).and(problems::id.lt(id))),
+                ),
+                Page::MostPlayed { play_count, id } => query.filter(
+                    problems::play_count
+                        .lt(play_count)
+                        .or(problems::play_count.eq(play_count).and(problems::id.lt(id))),
+                ),
+            },
         };
-        query = match order {
-            Order::Newest => query.order((problems::created_at.desc(), problems::id.desc())),
-            Order::Hardest => query.order((problems::rating.desc(), problems::id.desc())),
-            Order::MostPlayed => query.order((problems::play_count.desc(), problems::id.desc())),
+        query = match stretch {
+            Stretch::Harder(_) => query.order((problems::rating.asc(), problems::id.asc())),
+            Stretch::Easier(_) | Stretch::From { order: Order::Hardest, .. } => {
+                query.order((problems::rating.desc(), problems::id.desc()))
+            }
+            Stretch::From { order: Order::Newest, .. } => {
+                query.order((problems::created_at.desc(), problems::id.desc()))
+            }
+            Stretch::From { order: Order::MostPlayed, .. } => {
+                query.order((problems::play_count.desc(), problems::id.desc()))
+            }
         };
         let rows = query.limit(size).load::<(Problem, Profile, bool)>(db).await?;
         Ok(rows.into_iter().map(|(problem, author, solved)| Listed { problem, author, solved }).collect())

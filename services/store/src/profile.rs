@@ -3,8 +3,8 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::Match;
 use crate::schema::{jobs, problems, profiles, solves};
+use crate::{Match, Settings};
 
 /// A person.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -15,6 +15,8 @@ pub struct Profile {
     pub name_key: String,
     pub password_hash: Option<String>,
     pub created_at: DateTime<Utc>,
+    #[diesel(embed)]
+    pub settings: Settings,
 }
 
 #[derive(Debug, Insertable)]
@@ -70,7 +72,7 @@ impl Profile {
         diesel::update(profiles::table.find(id)).set(profiles::password_hash.eq(hash)).execute(db).await
     }
 
-    /// Lets what one profile owns belong to another, and removes it.
+    /// Lets what one profile owns belong to another, and removes it. The other keeps its own settings.
     pub async fn absorb(db: &mut AsyncPgConnection, from: Uuid, into: Uuid) -> QueryResult<usize> {
         diesel::update(problems::table.filter(problems::author_id.eq(from)))
             .set(problems::author_id.eq(into))
@@ -89,6 +91,14 @@ impl Profile {
             .execute(db)
             .await?;
         Match::hand_over(db, from, into).await?;
+        diesel::sql_query(
+            "INSERT INTO attempts (profile_id, problem_id, rated, solved, attempted_at) \
+             SELECT $2, problem_id, rated, solved, attempted_at FROM attempts WHERE profile_id = $1 ON CONFLICT DO NOTHING",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(from)
+        .bind::<diesel::sql_types::Uuid, _>(into)
+        .execute(db)
+        .await?;
         diesel::sql_query(
             "INSERT INTO community_members (provider, external_id, profile_id) SELECT provider, external_id, $2 \
              FROM community_members WHERE profile_id = $1 ON CONFLICT DO NOTHING",

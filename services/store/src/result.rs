@@ -25,6 +25,17 @@ pub struct Attempt {
     pub hinted: bool,
 }
 
+impl StoredRating {
+    /// How strong somebody is, once a result tells.
+    pub async fn of(db: &mut AsyncPgConnection, profile: Uuid) -> QueryResult<Option<StoredRating>> {
+        diesel::sql_query("SELECT points, deviation, volatility FROM ratings WHERE profile_id = $1")
+            .bind::<SqlUuid, _>(profile)
+            .get_result(db)
+            .await
+            .optional()
+    }
+}
+
 impl Attempt {
     /// Notes an attempt; the first one of each person. True if this is it, and it may be rated.
     pub async fn note(&self, db: &mut AsyncPgConnection) -> QueryResult<bool> {

@@ -1,6 +1,25 @@
 // @generated automatically by Diesel CLI.
 
 diesel::table! {
+    attempts (profile_id, problem_id) {
+        profile_id -> Uuid,
+        problem_id -> Uuid,
+        rated -> Bool,
+        solved -> Bool,
+        attempted_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    community_members (provider, external_id, profile_id) {
+        provider -> Text,
+        external_id -> Text,
+        profile_id -> Uuid,
+        joined_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     identities (provider, external_id) {
         provider -> Text,
         external_id -> Text,
@@ -123,6 +142,8 @@ diesel::table! {
         solve_count -> Int8,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+        rating_deviation -> Float8,
+        rating_volatility -> Float8,
     }
 }
 
@@ -133,6 +154,19 @@ diesel::table! {
         name_key -> Text,
         password_hash -> Nullable<Text>,
         created_at -> Timestamptz,
+        theme -> Text,
+        language -> Text,
+        hide_coordinates -> Bool,
+    }
+}
+
+diesel::table! {
+    ratings (profile_id) {
+        profile_id -> Uuid,
+        points -> Float8,
+        deviation -> Float8,
+        volatility -> Float8,
+        active_on -> Date,
     }
 }
 
@@ -176,25 +210,77 @@ diesel::table! {
 }
 
 diesel::table! {
+    solve_counts (profile_id, period, starts) {
+        profile_id -> Uuid,
+        period -> Text,
+        starts -> Date,
+        solved -> Int8,
+    }
+}
+
+diesel::table! {
     solves (profile_id, problem_id) {
         problem_id -> Uuid,
         profile_id -> Uuid,
         solved_at -> Timestamptz,
+        best_ms -> Nullable<Int8>,
+        hinted -> Bool,
+        errors -> Int4,
+        errors_ms -> Int8,
     }
 }
 
+diesel::table! {
+    streaks (profile_id) {
+        profile_id -> Uuid,
+        last_day -> Date,
+        days -> Int8,
+        best -> Int8,
+    }
+}
+
+diesel::joinable!(attempts -> problems (problem_id));
+diesel::joinable!(attempts -> profiles (profile_id));
+diesel::joinable!(community_members -> profiles (profile_id));
+diesel::joinable!(identities -> profiles (profile_id));
+diesel::joinable!(jobs -> matches (match_id));
 diesel::joinable!(jobs -> problems (problem_id));
 diesel::joinable!(jobs -> profiles (owner_id));
+diesel::joinable!(jobs -> simulations (simulation_id));
+diesel::joinable!(link_codes -> profiles (profile_id));
 diesel::joinable!(match_lists -> matches (match_id));
+diesel::joinable!(match_lists -> profiles (profile_id));
+diesel::joinable!(matches -> problems (problem_id));
 diesel::joinable!(mistakes -> matches (match_id));
 diesel::joinable!(plays -> matches (match_id));
 diesel::joinable!(problems -> profiles (author_id));
+diesel::joinable!(ratings -> profiles (profile_id));
+diesel::joinable!(sessions -> profiles (profile_id));
+diesel::joinable!(simulation_games -> problems (problem_id));
+diesel::joinable!(simulation_games -> simulations (simulation_id));
+diesel::joinable!(simulations -> profiles (creator_id));
+diesel::joinable!(solve_counts -> profiles (profile_id));
 diesel::joinable!(solves -> problems (problem_id));
 diesel::joinable!(solves -> profiles (profile_id));
-diesel::joinable!(identities -> profiles (profile_id));
-diesel::joinable!(link_codes -> profiles (profile_id));
-diesel::joinable!(sessions -> profiles (profile_id));
+diesel::joinable!(streaks -> profiles (profile_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    identities, jobs, link_codes, match_lists, matches, mistakes, plays, problems, profiles, sessions, simulation_games, simulations, solves,
+    attempts,
+    community_members,
+    identities,
+    jobs,
+    link_codes,
+    match_lists,
+    matches,
+    mistakes,
+    plays,
+    problems,
+    profiles,
+    ratings,
+    sessions,
+    simulation_games,
+    simulations,
+    solve_counts,
+    solves,
+    streaks,
 );

@@ -66,10 +66,7 @@ impl Standing {
     pub async fn of(db: &mut AsyncPgConnection, profile: Uuid) -> QueryResult<Standing> {
         let of = |sql: &'static str| diesel::sql_query(sql).bind::<SqlUuid, _>(profile);
         Ok(Standing {
-            rating: of("SELECT points, deviation, volatility FROM ratings WHERE profile_id = $1")
-                .get_result(db)
-                .await
-                .optional()?,
+            rating: StoredRating::of(db, profile).await?,
             history: of("SELECT * FROM (SELECT at, points, deviation FROM rating_history WHERE profile_id = $1 \
                          ORDER BY at DESC LIMIT 100) AS last ORDER BY at")
             .load(db)

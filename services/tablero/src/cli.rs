@@ -4,8 +4,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::migrate::MigrateOptions;
 use crate::offline::{
-    ComposeOptions, DrawOptions, PerftOptions, SolveOptions, ValidateOptions, compose, draw, perft, solve,
-    validate,
+    ComposeOptions, DrawOptions, PerftOptions, ReplayOptions, SolveOptions, ValidateOptions, compose, draw,
+    perft, replay, solve, validate,
 };
 use crate::run::RunOptions;
 use crate::work::WorkerOptions;
@@ -43,6 +43,8 @@ enum Command {
     Draw(DrawOptions),
     /// Count the positions that a game can reach
     Perft(PerftOptions),
+    /// Play a line of moves and show every position on the way
+    Replay(ReplayOptions),
 }
 
 /// What somebody typed cannot be used: the exit code is 2.
@@ -67,6 +69,7 @@ pub fn main() -> ExitCode {
         Command::Compose(options) => compose::run(&options),
         Command::Draw(options) => draw::run(&options),
         Command::Perft(options) => perft::run(&options),
+        Command::Replay(options) => replay::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -66,3 +66,41 @@ async fn two_machines_play_to_the_end_while_somebody_watches() {
     assert_eq!(plies, (1..=last.ply).collect::<Vec<_>>(), "every play is told once, in order");
     assert_ne!(last.winner(), Winner::First);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_games_are_told_to_everybody_with_all_that_a_client_needs_to_offer_them() {
+    let house = House::open().await;
+    let mut nobody = house.matches(Badge::nobody()).await;
+    let games = nobody.list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
+    let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
+    assert_eq!(names, tablero_game::games().iter().map(|entry| entry.name).collect::<Vec<_>>());
+    let mut ana = house.matches(house.badge("ana").await).await;
+    let mut problems = house.problems(house.badge("bob").await).await;
+    for game in &games {
+        assert_eq!((game.sides.len(), game.levels.len()), (2, 4), "{}", game.name);
+        // What is told works: every level plays, the default rules are rules, and every piece can be put on the board.
+        let defaults = game.options.iter().map(|option| format!("{}={}", option.name, option.default_value));
+        let rules = defaults.collect::<Vec<_>>().join(" ");
+        for level in &game.levels {
+            let (name, rules) = (game.name.clone(), rules.clone());
+            let (first, second) = (me(), machine(level));
+            let request = StartMatchRequest { game: name, rules, first, second, ..Default::default() };
+            let begun = start(&mut ana, request).await;
+            assert_eq!(begun.diagram, game.start, "{}", game.name);
+            assert!(game.sides.contains(&begun.side_to_move));
+        }
+        let square = |diagram: &Diagram| diagram.column_names[0].clone() + &diagram.row_names[0];
+        for piece in &game.pieces {
+            let put =
+                position_edit::Put { piece: piece.clone(), square: square(game.start.as_ref().unwrap()) };
+            let edits = vec![PositionEdit { what: Some(position_edit::What::Put(put)) }];
+            let request = EditPositionRequest { game: game.name.clone(), edits, ..Default::default() };
+            let edited = problems.edit_position(request).await.unwrap().into_inner();
+            assert_eq!(&edited.diagram.unwrap().cells[0].piece, piece);
+        }
+    }
+    let chess = &games[0];
+    assert_eq!((chess.name.as_str(), chess.max_problem_moves, chess.pieces.len()), ("chess", 9, 12));
+    assert_eq!((&chess.sides[..], chess.pieces[0].as_str()), (&["white".into(), "black".into()][..], "wK"));
+    assert_eq!(chess.levels, ["easy", "normal", "hard", "expert"]);
+}

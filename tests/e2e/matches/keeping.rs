@@ -128,6 +128,33 @@ async fn a_deleted_player_leaves_the_match_to_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_watches_a_match_hears_at_once_that_a_player_is_gone() {
+    let house = House::open().await;
+    let bob_badge = house.badge("bob").await;
+    let (mut ana, mut bob) =
+        (house.matches(house.badge("ana").await).await, house.matches(bob_badge.clone()).await);
+    let request = || StartMatchRequest { first: me(), second: anybody(), ..Default::default() };
+    let running = start(&mut ana, request()).await.id;
+    bob.accept_match(AcceptMatchRequest { match_id: running.clone() }).await.unwrap();
+    let offered = start(&mut bob, request()).await.id;
+    let mut notes = tablero_store::Listener::open(&house.database.store).await.unwrap();
+
+    let delete = DeleteProfileRequest { password: House::PASSWORD.into(), ..Default::default() };
+    house.client(bob_badge).await.delete_profile(delete).await.unwrap();
+    let mut told = vec![];
+    while told.len() < 2 {
+        let note = tokio::time::timeout(Duration::from_secs(20), notes.next()).await;
+        let note = note.expect("a note for each match").unwrap();
+        assert_eq!(note.channel, tablero_store::MATCHES);
+        told.push(note.payload);
+    }
+    told.sort();
+    let mut expected = vec![running, offered];
+    expected.sort();
+    assert_eq!(told, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_watch_is_taken_up_again_after_the_last_play_that_was_seen() {
     let house = House::open().await;
     let badge = house.badge("ana").await;

@@ -4,6 +4,8 @@ mod editing;
 mod finding;
 mod making;
 mod rights;
+mod solutions;
+mod suggesting;
 
 use futures_util::future::join_all;
 use prost_types::FieldMask;

@@ -11,6 +11,8 @@ impl Game for Chess {
 
     const NAME: &'static str = "chess";
     const OPTIONS: &'static [GameOption] = &[];
+    const PIECES: &'static [&'static str] =
+        &["wK", "wQ", "wR", "wB", "wN", "wP", "bK", "bQ", "bR", "bB", "bN", "bP"];
 
     fn start(rules: &str) -> Result<Chess, Faults> {
         no_options(rules)?;
@@ -157,6 +159,8 @@ fn no_options(rules: &str) -> Result<(), Faults> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -190,6 +194,14 @@ mod tests {
         assert_eq!(diagram.cells[4].piece.as_deref(), Some("bK"));
         assert_eq!(diagram.marks.len(), 1);
         assert_eq!(diagram.captions, [Caption::ToMove("black")]);
+    }
+
+    #[test]
+    fn every_piece_of_the_set_stands_on_some_board() {
+        let start = Chess::default().diagram();
+        let standing: BTreeSet<&str> = start.cells.iter().filter_map(|cell| cell.piece.as_deref()).collect();
+        assert_eq!(standing, Chess::PIECES.iter().copied().collect());
+        assert_eq!(Chess::PIECES.len(), standing.len());
     }
 
     #[test]

@@ -16,6 +16,7 @@ impl Game for Othello {
 
     const NAME: &'static str = "othello";
     const OPTIONS: &'static [GameOption] = OPTIONS;
+    const PIECES: &'static [&'static str] = &["x", "o"];
     const ENDED_LEAVES: u64 = 1;
 
     fn start(rules: &str) -> Result<Othello, Faults> {
@@ -24,6 +25,10 @@ impl Game for Othello {
             None => Ok(start),
             Some(flaw) => Err(Faults(vec![flaw])),
         }
+    }
+
+    fn lay_out(rules: &str) -> Result<Othello, Faults> {
+        Ok(Othello::standard(Settings::read(rules)?))
     }
 
     fn decode(rules: &str, text: &str) -> Result<Othello, Faults> {
@@ -52,6 +57,13 @@ impl Game for Othello {
 
     fn side_name(side: Side) -> &'static str {
         name(side)
+    }
+
+    fn side_sign(side: Side) -> &'static str {
+        match side {
+            Side::First => "x",
+            Side::Second => "o",
+        }
     }
 
     fn legal_moves_into(&self, moves: &mut Vec<Play>) {

@@ -6,6 +6,7 @@ use super::{
     purse::Purse,
     root::Thought,
     score::{INFINITE, after, ended},
+    sight::{Sight, Window},
 };
 
 /// Document A's hard player: alpha-beta to a fixed depth, valued by [`Evaluate::weigh`].
@@ -19,7 +20,7 @@ impl<'a> AlphaBeta<'a> {
         AlphaBeta { purse }
     }
 
-    fn value<G: Evaluate>(&mut self, game: &G, depth: u8, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    fn value<G: Evaluate>(&mut self, game: &G, depth: u8, ply: usize, mut window: Window) -> i32 {
         if !self.purse.pay() {
             return 0;
         }
@@ -33,9 +34,11 @@ impl<'a> AlphaBeta<'a> {
         moves.sort_by_cached_key(|&play| Reverse(game.promise(play).unwrap_or(0)));
         let mut best = -INFINITE;
         for play in moves {
-            best = best.max(-self.value(&after(game, play), depth - 1, ply + 1, -beta, -alpha));
-            alpha = alpha.max(best);
-            if alpha >= beta {
+            let next = after(game, play);
+            let sight = Sight::of(game, &next);
+            best = best.max(sight.value(self.value(&next, depth - 1, ply + 1, sight.window(window))));
+            window.alpha = window.alpha.max(best);
+            if window.alpha >= window.beta {
                 break;
             }
         }
@@ -44,8 +47,9 @@ impl<'a> AlphaBeta<'a> {
 }
 
 impl<G: Evaluate> Thought<G> for AlphaBeta<'_> {
-    fn reply(&mut self, next: &G, depth: u8, floor: i32) -> i32 {
-        -self.value(next, depth, 1, -INFINITE, -floor)
+    fn reply(&mut self, game: &G, next: &G, depth: u8, floor: i32) -> i32 {
+        let (sight, window) = (Sight::of(game, next), Window { alpha: floor, beta: INFINITE });
+        sight.value(self.value(next, depth, 1, sight.window(window)))
     }
 
     fn has_ended(&self) -> bool {

@@ -4,6 +4,7 @@ use super::{
     purse::Purse,
     root::Thought,
     score::{INFINITE, after, ended},
+    sight::Sight,
 };
 
 /// Document A's easy player: every line to a fixed depth, valued by [`tablero_game::Game::appraise`].
@@ -30,15 +31,18 @@ impl<'a> Minimax<'a> {
         }
         moves
             .into_iter()
-            .map(|play| -self.value(&after(game, play), depth - 1, ply + 1))
+            .map(|play| {
+                let next = after(game, play);
+                Sight::of(game, &next).value(self.value(&next, depth - 1, ply + 1))
+            })
             .max()
             .unwrap_or(-INFINITE)
     }
 }
 
 impl<G: Evaluate> Thought<G> for Minimax<'_> {
-    fn reply(&mut self, next: &G, depth: u8, _floor: i32) -> i32 {
-        -self.value(next, depth, 1)
+    fn reply(&mut self, game: &G, next: &G, depth: u8, _floor: i32) -> i32 {
+        Sight::of(game, next).value(self.value(next, depth, 1))
     }
 
     fn has_ended(&self) -> bool {

@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod deepening;
+mod fixed;
 mod memory;
 mod minimax;
 mod order;
@@ -14,6 +15,7 @@ mod purse;
 mod quiescence;
 mod root;
 mod score;
+mod sight;
 
 pub use player::{Choice, Machine};
 pub use score::WIN;

@@ -3,6 +3,7 @@ use tablero_game::{Evaluate, Level, Method, Skill};
 use super::{
     alphabeta::AlphaBeta,
     deepening::Deepening,
+    fixed::Fixed,
     minimax::Minimax,
     purse::Purse,
     root::{Best, look},
@@ -84,6 +85,13 @@ impl Machine {
         match skill.method {
             Method::Minimax => look(&mut Minimax::new(purse), game, moves, depth..=depth, &self.seen),
             Method::AlphaBeta => look(&mut AlphaBeta::new(purse), game, moves, 1..=depth, &self.seen),
+            Method::Fixed => {
+                let worth =
+                    |game: &G, side| if game.side_to_move() == side { game.weigh() } else { -game.weigh() };
+                let mut ordered = game.legal_moves();
+                ordered.retain(|play| moves.contains(play));
+                Fixed::new(purse, game, worth).look(game, &ordered, depth)
+            }
             Method::Deepening => {
                 let depth = if moves.len() == 1 { 1 } else { depth };
                 let mut thought = Deepening::new(purse, game, &self.seen, nodes);

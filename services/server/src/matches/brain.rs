@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::think::{Pace, StopOnDrop, Thinkers};
 
 /// What a question in the middle of a match may take.
-const MOMENT: Duration = Duration::from_millis(700);
+pub(super) const MOMENT: Duration = Duration::from_millis(700);
 const MEMORY: usize = 64 << 20;
 
 /// Thinks for matches, on threads that long validations cannot occupy.
@@ -43,7 +43,7 @@ pub(crate) enum Judged {
 }
 
 impl Brain {
-    async fn think<T: Send + 'static>(
+    pub(super) async fn think<T: Send + 'static>(
         &self,
         owner: Uuid,
         thought: impl FnOnce(Budget) -> T + Send + 'static,
@@ -95,11 +95,11 @@ impl Brain {
     }
 }
 
-fn solver() -> Solver {
+pub(super) fn solver() -> Solver {
     Solver::new(Options { memory: MEMORY, threads: 1 })
 }
 
-fn read(position: &str) -> Result<Chess> {
+pub(super) fn read(position: &str) -> Result<Chess> {
     read_position(position).map_err(|faults| Error::Internal(Faults::from(faults).into()))
 }
 

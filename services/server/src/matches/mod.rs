@@ -2,6 +2,7 @@
 
 mod brain;
 mod desk;
+mod line;
 mod list;
 mod offer;
 mod play;
@@ -12,6 +13,7 @@ mod watch;
 
 pub(crate) use brain::Brain;
 pub(crate) use desk::{Matches, Seated};
+pub(crate) use line::Line;
 pub(crate) use list::MatchPageToken;
 pub(crate) use offer::{NewGame, Sitter, same_person};
 pub(crate) use play::Move;

@@ -10,6 +10,7 @@ use super::draft::{Draft, RawDraft};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
+use crate::matches::Brain;
 
 /// How long the answer to a new problem waits for its verdict.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -21,6 +22,7 @@ const MOST_UNFINISHED: i64 = 500;
 pub(crate) struct Problems {
     pub(crate) store: Store,
     pub(crate) events: Events,
+    pub(crate) brain: Brain,
 }
 
 /// Until when an author may change a problem.
@@ -290,7 +292,11 @@ fn raw(problem: &Problem, revision: Revision) -> RawDraft {
 }
 
 /// A problem that everybody may see, or its author.
-async fn visible(db: &mut AsyncPgConnection, person: &Person, id: Uuid) -> Result<(Problem, Profile)> {
+pub(super) async fn visible(
+    db: &mut AsyncPgConnection,
+    person: &Person,
+    id: Uuid,
+) -> Result<(Problem, Profile)> {
     let found = Problem::by_id(db, id).await?.filter(|(problem, author)| {
         problem.state == ProblemState::Playable || author.id == person.profile.id
     });

@@ -1,4 +1,5 @@
-use tablero_game::{Entry, Faults, Flaw, Sketch};
+use tablero_game::chess::Chess;
+use tablero_game::{Entry, Faults, Flaw, Game, Sketch};
 
 use crate::error::{Error, Fault, Result};
 
@@ -93,6 +94,11 @@ pub(crate) fn find_game(name: &str, rules: &str) -> std::result::Result<&'static
     game.sketch(rules, "", &[]).map(|_| game).map_err(|faults| {
         faults.0.into_iter().map(|flaw| Fault::new("rules", "BAD_RULES", flaw.words)).collect()
     })
+}
+
+/// How many moves a problem of a game may have; none if it has no problems.
+pub(crate) fn most_moves(game: &Entry) -> u32 {
+    if game.name == Chess::NAME { MOST_MOVES } else { 0 }
 }
 
 pub(crate) fn check_moves(moves: u32) -> std::result::Result<u8, Fault> {

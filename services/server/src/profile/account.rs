@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Problem, Profile, Session, Store,
+    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Problem, Profile, Session,
+    SettingsChange, Store,
 };
 use uuid::Uuid;
 
@@ -25,6 +26,7 @@ pub(crate) struct Update {
     pub(crate) name: Option<Name>,
     pub(crate) password: Option<Password>,
     pub(crate) current: String,
+    pub(crate) settings: SettingsChange,
 }
 
 /// What a deletion removed.
@@ -66,6 +68,20 @@ impl Profiles {
         Profile::by_name_key(&mut *self.db(call).await?, &key).await?.ok_or(Error::Missing(Missing::Profile))
     }
 
+    /// The profile that an identity, of a provider and with an external id, stands for, if a service asks.
+    pub(crate) async fn by_identity(
+        &self,
+        call: &Call,
+        person: &Person,
+        of: (&str, &str),
+    ) -> Result<Profile> {
+        if person.identity().is_none() {
+            return Err(Error::ServiceOnly);
+        }
+        let found = Identity::find(&mut *self.db(call).await?, of.0, of.1).await?;
+        found.map(|(_, profile)| profile).ok_or(Error::Missing(Missing::Profile))
+    }
+
     pub(crate) async fn identities(&self, call: &Call, profile: Uuid) -> Result<Vec<Identity>> {
         Ok(Identity::of_profile(&mut *self.db(call).await?, profile).await?)
     }
@@ -92,6 +108,7 @@ impl Profiles {
             if let Some(name) = &update.name {
                 Profile::rename(db, now.id, name.shown(), name.key()).await?;
             }
+            update.settings.write(db, now.id).await?;
             let mut ended = 0;
             if let Some(hash) = &hash {
                 Profile::set_password(db, now.id, hash).await?;

@@ -27,19 +27,8 @@ impl Claim {
         display_name: Option<&str>,
         community: Option<&str>,
     ) -> Result<Claim> {
-        let mut faults = Vec::new();
-        let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if provider.is_empty() || provider.len() > 32 || !provider.chars().all(word) {
-            let words = "a provider is a word of 1 to 32 characters of a-z, 0-9 and -";
-            faults.push(Fault::new("x-tablero-provider", "BAD_PROVIDER", words));
-        }
-        if external_id.is_empty()
-            || external_id.len() > 64
-            || !external_id.chars().all(|c| c.is_ascii_graphic())
-        {
-            let words = "an external id has 1 to 64 visible ASCII characters";
-            faults.push(Fault::new("x-tablero-external-id", "BAD_EXTERNAL_ID", words));
-        }
+        let fields = ["x-tablero-provider", "x-tablero-external-id"];
+        let mut faults = identity_faults(fields, provider, external_id);
         if display_name.is_some_and(|name| name.chars().count() > 100 || name.contains('\0')) {
             let words = "a display name has at most 100 characters, none of them NUL";
             faults.push(Fault::new("x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words));
@@ -58,6 +47,21 @@ impl Claim {
             community: community.map(Into::into),
         })
     }
+}
+
+/// What is wrong with the name of an account elsewhere, told of the fields it came in.
+pub(crate) fn identity_faults(fields: [&'static str; 2], provider: &str, external_id: &str) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if provider.is_empty() || provider.len() > 32 || !provider.chars().all(word) {
+        let words = "a provider is a word of 1 to 32 characters of a-z, 0-9 and -";
+        faults.push(Fault::new(fields[0], "BAD_PROVIDER", words));
+    }
+    if !is_external_id(external_id) {
+        let words = "an external id has 1 to 64 visible ASCII characters";
+        faults.push(Fault::new(fields[1], "BAD_EXTERNAL_ID", words));
+    }
+    faults
 }
 
 fn is_external_id(id: &str) -> bool {

@@ -1,3 +1,4 @@
+mod games;
 mod read;
 mod simulation;
 mod write;
@@ -22,6 +23,10 @@ pub(crate) struct MatchRpc(pub(crate) Matches);
 impl MatchService for MatchRpc {
     type WatchSimulationStream = ReceiverStream<Result<pb::WatchSimulationResponse, Status>>;
     type WatchMatchStream = ReceiverStream<Result<pb::WatchMatchResponse, Status>>;
+
+    async fn list_games(&self, _: Request<pb::ListGamesRequest>) -> Answer<pb::ListGamesResponse> {
+        Ok(Response::new(games::list()?))
+    }
 
     async fn start_match(&self, request: Request<pb::StartMatchRequest>) -> Answer<pb::StartMatchResponse> {
         let call = Call::of(&request);

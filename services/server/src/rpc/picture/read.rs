@@ -19,6 +19,7 @@ pub(super) fn language(raw: &str) -> Language {
 pub(super) fn style(request: &pb::DrawBoardRequest) -> (Style, Vec<Fault>) {
     let mut style = Style {
         flipped: request.flipped,
+        coordinates: !request.hide_coordinates,
         language: match language(&request.language) {
             Language::English => draw::Language::English,
             Language::Spanish => draw::Language::Spanish,

@@ -1,4 +1,5 @@
 mod read;
+mod solution;
 mod write;
 
 pub(super) use read::filter as read_filter;
@@ -85,6 +86,28 @@ impl ProblemService for ProblemRpc {
         let id = id("problem_id", &request.get_ref().problem_id)?;
         let problem = self.0.get(&call, call.person()?, id).await?;
         Ok(Response::new(pb::GetProblemResponse { problem: Some(write::problem(problem, call.person()?)) }))
+    }
+
+    async fn suggest_problem(
+        &self,
+        request: Request<pb::SuggestProblemRequest>,
+    ) -> Answer<pb::SuggestProblemResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let filter = read::suggestion(request.into_inner(), person)?;
+        let problem = self.0.suggest(&call, person, &filter).await?;
+        Ok(Response::new(pb::SuggestProblemResponse { problem: Some(write::listed(problem, person)) }))
+    }
+
+    async fn get_solution(
+        &self,
+        request: Request<pb::GetSolutionRequest>,
+    ) -> Answer<pb::GetSolutionResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let id = id("problem_id", &request.get_ref().problem_id)?;
+        let problem = self.0.explained(&call, person, id).await?;
+        Ok(Response::new(solution::solution(&self.0.brain, person.profile.id, problem).await?))
     }
 
     async fn watch_problem(

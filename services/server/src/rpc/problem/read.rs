@@ -73,6 +73,14 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
     }
 }
 
+/// What a suggestion is to be like: one of the playable problems, whatever else the filter says.
+pub(super) fn suggestion(request: pb::SuggestProblemRequest, person: &Person) -> Result<ProblemFilter> {
+    let mut faults = Vec::new();
+    let wanted = pb::ProblemFilter { mine: false, ..request.filter.unwrap_or_default() };
+    let filter = filter(wanted, person, &mut faults);
+    if faults.is_empty() { Ok(filter) } else { Err(Error::Invalid(faults)) }
+}
+
 pub(crate) fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Vec<Fault>) -> ProblemFilter {
     let mut moves = |number: u32| match number {
         0 => None,

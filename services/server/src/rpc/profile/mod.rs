@@ -92,6 +92,16 @@ impl ProfileService for ProfileRpc {
         Ok(Response::new(pb::GetProfileResponse { profile: Some(write::profile(profile)) }))
     }
 
+    async fn find_profile(
+        &self,
+        request: Request<pb::FindProfileRequest>,
+    ) -> Answer<pb::FindProfileResponse> {
+        let call = Call::of(&request);
+        let of = read::identity(request.get_ref())?;
+        let profile = self.0.by_identity(&call, call.person()?, of).await?;
+        Ok(Response::new(pb::FindProfileResponse { profile: Some(write::profile(profile)) }))
+    }
+
     async fn update_profile(
         &self,
         request: Request<pb::UpdateProfileRequest>,

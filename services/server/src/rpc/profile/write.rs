@@ -5,7 +5,13 @@ use uuid::Uuid;
 pub(super) use crate::rpc::write::{count, profile, time};
 
 pub(super) fn own_profile(owner: Profile, identities: Vec<Identity>) -> pb::OwnProfile {
+    let settings = owner.settings.clone();
     pb::OwnProfile {
+        settings: Some(pb::Settings {
+            theme: settings.theme,
+            language: settings.language,
+            hide_coordinates: settings.hide_coordinates,
+        }),
         has_password: owner.password_hash.is_some(),
         profile: Some(profile(owner)),
         identities: identities.into_iter().map(identity).collect(),

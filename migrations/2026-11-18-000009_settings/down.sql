@@ -1,0 +1,3 @@
+ALTER TABLE profiles DROP COLUMN hide_coordinates;
+ALTER TABLE profiles DROP COLUMN language;
+ALTER TABLE profiles DROP COLUMN theme;

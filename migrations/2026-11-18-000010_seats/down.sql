@@ -1,0 +1,2 @@
+DROP INDEX matches_by_second;
+DROP INDEX matches_by_first;

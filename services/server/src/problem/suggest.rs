@@ -1,0 +1,30 @@
+use rand::RngExt;
+use tablero_search::Rating;
+use tablero_store::{Listed, ProblemFilter, StoredRating};
+
+use super::Problems;
+use crate::edge::{Call, Person};
+use crate::error::{Error, Missing, Result};
+
+/// Among so many problems chance chooses.
+const CHOICE: i64 = 10;
+
+impl Problems {
+    /// A problem that the caller has nothing to do with yet, about as hard as the caller is strong.
+    pub(crate) async fn suggest(
+        &self,
+        call: &Call,
+        person: &Person,
+        filter: &ProblemFilter,
+    ) -> Result<Listed> {
+        let me = person.profile.id;
+        let mut db = self.db(call).await?;
+        let mine = StoredRating::of(&mut db, me).await?;
+        let points = mine.map_or(Rating::UNKNOWN.points, |rating| rating.points);
+        let mut near = filter.nearest(&mut db, me, points, CHOICE).await?;
+        match near.len() {
+            0 => Err(Error::Missing(Missing::ProblemLeft)),
+            several => Ok(near.swap_remove(rand::rng().random_range(0..several))),
+        }
+    }
+}
