@@ -203,7 +203,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
-    /// What makes a position that is not over a bad start for a whole game.
+    /// Why no whole game should start here.
     fn unfit(&self) -> Option<Flaw> {
         None
     }

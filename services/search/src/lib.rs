@@ -2,6 +2,7 @@
 
 mod budget;
 mod dice;
+pub mod discs;
 pub mod forced;
 pub mod machine;
 pub mod mate;

@@ -5,6 +5,8 @@
 
 mod alphabeta;
 mod deepening;
+mod exact;
+mod finale;
 mod fixed;
 mod memory;
 mod minimax;

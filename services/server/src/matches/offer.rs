@@ -184,15 +184,15 @@ fn game_setting(wanted: &NewGame) -> Result<Setting> {
         _ => Err(()),
     };
     let table = table.map_err(|()| Error::Invalid(faults))?;
+    if let Some(flaw) = table.unfit() {
+        return Err(Error::Invalid(vec![Fault::new("position", flaw.reason, flaw.words)]));
+    }
     if table.outcome().is_some() {
         return Err(Error::Invalid(vec![Fault::new(
             "position",
             "GAME_OVER",
             "in this position the game is over",
         )]));
-    }
-    if let Some(flaw) = table.unfit() {
-        return Err(Error::Invalid(vec![Fault::new("position", flaw.reason, flaw.words)]));
     }
     Ok(Setting { game: table.game().into(), rules: table.rules(), start: table.position(), problem: None })
 }
