@@ -12,6 +12,7 @@ mod login;
 mod matches;
 mod migrations;
 mod offline;
+mod offline_games;
 mod pictures;
 mod pictures_read;
 mod postgres;

@@ -9,6 +9,9 @@ pub enum Method {
     Minimax,
     /// Alpha-beta to the full depth, valued by [`Evaluate::weigh`].
     AlphaBeta,
+    /// Alpha-beta to the full depth, valued by [`Evaluate::weigh`], where a win is a win however far away:
+    /// the first move of the best value, in the game's own order.
+    Fixed,
     /// Alpha-beta that deepens until its nodes are spent and follows forcing moves to their end,
     /// valued by [`Evaluate::judge`].
     Deepening,
@@ -24,6 +27,16 @@ pub struct Skill {
     pub problem_depth: u8,
     /// Nodes to visit at most where the caller's budget names none.
     pub nodes: u64,
+}
+
+/// The end of a game, close enough to be counted out to the last move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Finale {
+    /// By the rules alone.
+    Plain,
+    /// Standard Othello on 8 by 8 squares, one bit each, row by row: the discs of the side to move and
+    /// those of the other.
+    Discs { mover: u64, other: u64 },
 }
 
 /// What machines want to know of a game besides its rules.
@@ -68,6 +81,12 @@ pub trait Evaluate: Game {
         0
     }
 
+    /// Whether the side to move forces the win before its next turn begins, where that is known without
+    /// looking.
+    fn wins_now(&self) -> Option<bool> {
+        None
+    }
+
     /// Whether the side to move is under a threat that makes [`Evaluate::judge`] meaningless.
     fn is_pressed(&self) -> bool {
         false
@@ -75,6 +94,18 @@ pub trait Evaluate: Game {
 
     /// The position with the other side to move, where doing nothing is never better than the best move.
     fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// In games that count points, by how many the side to move is ahead in an ended game: winning by more
+    /// is better, and when it is won does not matter.
+    fn margin(&self) -> Option<i32> {
+        None
+    }
+
+    /// Whether a level is to try to count this position out to the end. Positions that come after one that
+    /// is counted out are counted out too, in the same way.
+    fn finale(&self, _level: Level) -> Option<Finale> {
         None
     }
 

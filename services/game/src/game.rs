@@ -131,6 +131,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// Options of the rules, as data.
     const OPTIONS: &'static [GameOption];
+    /// How many leaves an ended game above the horizon counts for in [`crate::perft`], by the habit of
+    /// the game's literature.
+    const ENDED_LEAVES: u64 = 0;
+    /// The most moves that a problem of this game may have.
+    const MOST_PROBLEM_MOVES: u8 = 9;
+    /// Whether a side wins by its own moves only: then its last move decides a problem.
+    const WINS_BY_OWN_MOVES: bool = false;
     /// The pieces that a position can be made of, as a [`Diagram`] names them, those of the first side first.
     const PIECES: &'static [&'static str];
 
@@ -139,6 +146,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// # Errors
     /// Every fault of the rules text.
     fn start(rules: &str) -> Result<Self, Faults>;
+
+    /// The same for those who only look at it: rules that leave no game worth playing are let pass.
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    fn lay_out(rules: &str) -> Result<Self, Faults> {
+        Self::start(rules)
+    }
 
     /// Reads a position under `rules`.
     ///
@@ -163,17 +178,33 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The word for a side: `white`, `x`.
     fn side_name(side: Side) -> &'static str;
 
+    /// The word for a side in a record of play, where it is not its name.
+    fn side_sign(side: Side) -> &'static str {
+        Self::side_name(side)
+    }
+
     /// Appends every legal move; appends none exactly when the game has ended.
     fn legal_moves_into(&self, moves: &mut Vec<Self::Move>);
 
     /// Plays a legal move. With any other move the result is unspecified.
     fn play_unchecked(&mut self, play: Self::Move);
 
+    /// Whether a legal move uses up one of the moves that a problem counts. In a problem the side to move
+    /// wins within so many of its own moves; the win may come with a later move of the other side.
+    fn spends(&self, _play: Self::Move) -> bool {
+        true
+    }
+
     /// The outcome, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Why a whole game is drawn here although moves are left; problems do not ask.
     fn drawn(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Why no whole game should start here.
+    fn unfit(&self) -> Option<Flaw> {
         None
     }
 

@@ -1,21 +1,30 @@
 use crate::Game;
 
-/// The number of leaves of the tree of legal moves, `depth` plies deep.
+/// The number of leaves of the tree of legal moves, `depth` plies deep. Games that end above count as
+/// [`Game::ENDED_LEAVES`] says.
 #[must_use]
 pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
-    if depth == 0 {
+    let mut spare = vec![Vec::new(); depth as usize];
+    leaves(game, &mut spare)
+}
+
+/// Every depth has a list of moves of its own, so that none is made anew.
+fn leaves<G: Game>(game: &G, spare: &mut [Vec<G::Move>]) -> u64 {
+    let Some((moves, deeper)) = spare.split_first_mut() else {
         return 1;
+    };
+    moves.clear();
+    game.legal_moves_into(moves);
+    if moves.is_empty() {
+        return G::ENDED_LEAVES;
     }
-    let moves = game.legal_moves();
-    if depth == 1 {
+    if deeper.is_empty() {
         return moves.len() as u64;
     }
-    moves
-        .into_iter()
-        .map(|play| {
-            let mut next = game.clone();
-            next.play_unchecked(play);
-            perft(&next, depth - 1)
-        })
-        .sum()
+    let after = |&play: &G::Move| {
+        let mut next = game.clone();
+        next.play_unchecked(play);
+        leaves(&next, deeper)
+    };
+    moves.iter().map(after).sum()
 }

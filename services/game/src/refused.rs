@@ -25,6 +25,22 @@ pub enum Refused {
     PromotionMissing(String),
     #[error("only a pawn on the last rank is promoted")]
     NoPromotion,
+    #[error("there is no square {0} on this board")]
+    OffBoard(String),
+    #[error("there is a disc on {0} already")]
+    SquareTaken(String),
+    #[error("a disc on {0} turns no other over")]
+    FlipsNothing(String),
+    #[error("you cannot place a disc here: pass")]
+    MustPass,
+    #[error("you can place a disc, so you cannot pass")]
+    MustMove,
+    #[error("a skip goes with a move: write d3+skip")]
+    SkipAlone,
+    #[error("you have no skips left")]
+    NoSkipsLeft,
+    #[error("this move ends the game: there is no turn to skip")]
+    SkipEndsGame,
     #[error("several moves fit: {}", .0.join(", "))]
     Ambiguous(Vec<String>),
     #[error("{0}")]
@@ -47,6 +63,14 @@ impl Refused {
             Refused::CannotCastle => "CANNOT_CASTLE",
             Refused::PromotionMissing(_) => "PROMOTION_MISSING",
             Refused::NoPromotion => "NO_PROMOTION",
+            Refused::OffBoard(_) => "OFF_BOARD",
+            Refused::SquareTaken(_) => "SQUARE_TAKEN",
+            Refused::FlipsNothing(_) => "FLIPS_NOTHING",
+            Refused::MustPass => "MUST_PASS",
+            Refused::MustMove => "MUST_MOVE",
+            Refused::SkipAlone => "SKIP_ALONE",
+            Refused::NoSkipsLeft => "NO_SKIPS_LEFT",
+            Refused::SkipEndsGame => "SKIP_ENDS_GAME",
             Refused::Ambiguous(_) => "AMBIGUOUS",
             Refused::Rule(_) => "RULE",
         }

@@ -1,4 +1,7 @@
-use crate::{Edit, Evaluate, Faults, Game, Side, Sketch, Table, chess::Chess, table::Seated};
+use crate::{
+    Edit, Evaluate, Faults, Game, Side, Sketch, Table, boom::Boom, chess::Chess, othello::Othello,
+    table::Seated,
+};
 
 /// One option of a game's rules, described so that a client can ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +40,12 @@ pub struct Entry {
     pub options: &'static [GameOption],
     /// See [`Game::PIECES`].
     pub pieces: &'static [&'static str],
+    /// See [`Game::MOST_PROBLEM_MOVES`].
+    pub most_problem_moves: u8,
+    /// See [`Game::WINS_BY_OWN_MOVES`].
+    pub wins_by_own_moves: bool,
     start: fn(&str) -> Seating,
+    lay_out: fn(&str) -> Seating,
     decode: fn(&str, &str) -> Seating,
     sketch: fn(&str, &str, &[Edit]) -> Result<Sketch, Faults>,
     side_name: fn(Side) -> &'static str,
@@ -49,7 +57,10 @@ impl Entry {
             name: G::NAME,
             options: G::OPTIONS,
             pieces: G::PIECES,
+            most_problem_moves: G::MOST_PROBLEM_MOVES,
+            wins_by_own_moves: G::WINS_BY_OWN_MOVES,
             start: |rules| Ok(Box::new(Seated(G::start(rules)?))),
+            lay_out: |rules| Ok(Box::new(Seated(G::lay_out(rules)?))),
             decode: |rules, text| Ok(Box::new(Seated(G::decode(rules, text)?))),
             sketch: G::sketch,
             side_name: G::side_name,
@@ -62,6 +73,14 @@ impl Entry {
     /// Every fault of the rules text.
     pub fn start(&self, rules: &str) -> Result<Box<dyn Table>, Faults> {
         (self.start)(rules)
+    }
+
+    /// A table at the starting position, for those who only look at it; see [`Game::lay_out`].
+    ///
+    /// # Errors
+    /// Every fault of the rules text.
+    pub fn lay_out(&self, rules: &str) -> Result<Box<dyn Table>, Faults> {
+        (self.lay_out)(rules)
     }
 
     /// A table at a given position.
@@ -110,6 +129,8 @@ macro_rules! register {
 // A game more is a line more.
 register! {
     Chess,
+    Othello,
+    Boom,
 }
 
 /// Every game there is, in the order in which to offer them.

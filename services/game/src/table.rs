@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use crate::{Diagram, Game, Language, Outcome, Refused, Side, perft};
+use crate::{Diagram, Flaw, Game, Language, Outcome, Refused, Side, perft};
 
 /// A move as every client may show it, without knowing the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -11,6 +11,8 @@ pub struct MoveText {
     pub code: String,
     pub from: Option<String>,
     pub to: Option<String>,
+    /// See [`Game::spends`].
+    pub spends: bool,
 }
 
 /// A position whose game is known only at run time: the object-safe face of [`Game`].
@@ -20,10 +22,14 @@ pub trait Table: Debug + Send + Sync {
     fn position(&self) -> String;
     fn side_to_move(&self) -> Side;
     fn side_name(&self, side: Side) -> &'static str;
+    /// See [`Game::side_sign`].
+    fn side_sign(&self, side: Side) -> &'static str;
     fn legal_moves(&self) -> Vec<MoveText>;
     fn outcome(&self) -> Option<Outcome>;
     /// See [`Game::drawn`].
     fn drawn(&self) -> Option<&'static str>;
+    /// See [`Game::unfit`].
+    fn unfit(&self) -> Option<Flaw>;
     /// See [`Game::repeats_as`].
     fn repeats_as(&self) -> String;
     fn diagram(&self) -> Diagram;
@@ -51,7 +57,7 @@ pub(crate) struct Seated<G>(pub(crate) G);
 
 fn move_text<G: Game>(game: &G, play: G::Move) -> MoveText {
     let (from, to) = game.squares(play);
-    MoveText { text: game.write(play), code: game.code(play), from, to }
+    MoveText { text: game.write(play), code: game.code(play), from, to, spends: game.spends(play) }
 }
 
 impl<G: Game> Table for Seated<G> {
@@ -75,6 +81,10 @@ impl<G: Game> Table for Seated<G> {
         G::side_name(side)
     }
 
+    fn side_sign(&self, side: Side) -> &'static str {
+        G::side_sign(side)
+    }
+
     fn legal_moves(&self) -> Vec<MoveText> {
         self.0.legal_moves().into_iter().map(|play| move_text(&self.0, play)).collect()
     }
@@ -85,6 +95,10 @@ impl<G: Game> Table for Seated<G> {
 
     fn drawn(&self) -> Option<&'static str> {
         self.0.drawn()
+    }
+
+    fn unfit(&self) -> Option<Flaw> {
+        self.0.unfit()
     }
 
     fn repeats_as(&self) -> String {

@@ -10,11 +10,12 @@ use std::{
 };
 
 use support::{
-    contest::{OPENINGS, contest},
+    contest::{Score, contest, openings},
     random::{Dice, position},
 };
 use tablero_game::{
     Evaluate, Game, Visitor,
+    boom::Boom,
     chess::{Chess, Position, read_position},
     visit,
 };
@@ -253,12 +254,24 @@ fn a_machine_plays_a_game_known_only_by_its_name() {
     }
 }
 
+fn each_level_beats_the_one_below_it<G: Evaluate>(expert_nodes: Option<u64>) {
+    for pair in Level::ALL.windows(2) {
+        let mut score = Score::default();
+        for seat in contest::<G>(pair[1], pair[0], &openings::<G>(6, 1), 1, expert_nodes) {
+            score.add(seat);
+        }
+        println!("{} against {}: {score:?}", pair[1], pair[0]);
+        assert!(score.share() >= 0.75, "{} against {} in {}: {score:?}", pair[1], pair[0], G::NAME);
+    }
+}
+
 /// The expert plays with a fifteenth of its nodes here; the example `tournament` lets it think.
 #[test]
-fn each_level_clearly_beats_the_one_below_it() {
-    for pair in Level::ALL.windows(2) {
-        let score = contest(pair[1], pair[0], &OPENINGS[..6], 1, Some(40_000));
-        println!("{} against {}: {score:?}", pair[1], pair[0]);
-        assert!(score.share() >= 0.75, "{} against {}: {score:?}", pair[1], pair[0]);
-    }
+fn each_level_of_chess_clearly_beats_the_one_below_it() {
+    each_level_beats_the_one_below_it::<Chess>(Some(40_000));
+}
+
+#[test]
+fn each_level_of_boom_clearly_beats_the_one_below_it() {
+    each_level_beats_the_one_below_it::<Boom>(None);
 }

@@ -5,8 +5,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::bot::BotOptions;
 use crate::migrate::MigrateOptions;
 use crate::offline::{
-    ComposeOptions, DrawOptions, PerftOptions, ReadOptions, SolveOptions, ValidateOptions, compose, draw,
-    perft, read, solve, validate,
+    ComposeOptions, DrawOptions, PerftOptions, ReadOptions, ReplayOptions, SolveOptions, ValidateOptions,
+    compose, draw, perft, read, replay, solve, validate,
 };
 use crate::run::RunOptions;
 use crate::up::UpOptions;
@@ -49,6 +49,8 @@ enum Command {
     Read(ReadOptions),
     /// Count the positions that a game can reach
     Perft(PerftOptions),
+    /// Play a line of moves and show every position on the way
+    Replay(ReplayOptions),
 }
 
 /// What somebody typed cannot be used: the exit code is 2.
@@ -76,6 +78,7 @@ pub fn main() -> ExitCode {
         Command::Draw(options) => draw::run(&options),
         Command::Read(options) => read::run(&options),
         Command::Perft(options) => perft::run(&options),
+        Command::Replay(options) => replay::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

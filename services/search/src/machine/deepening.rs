@@ -6,6 +6,7 @@ use super::{
     purse::Purse,
     root::Thought,
     score::{INFINITE, LONGEST, WIN, WON, after, ended},
+    sight::{Sight, Window},
 };
 
 /// The strongest player: principal variation search with a transposition table, null moves, late move
@@ -19,28 +20,6 @@ pub(super) struct Deepening<'a, G: Evaluate> {
     memory: Memory<G::Move>,
     /// Keys of the game so far and of the line being searched.
     path: Vec<u64>,
-}
-
-/// The bounds within which a value matters.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-}
-
-impl Window {
-    fn is_narrow(self) -> bool {
-        self.beta - self.alpha == 1
-    }
-
-    pub(super) fn turned(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Asks only whether the value exceeds alpha.
-    fn narrowed(self) -> Window {
-        Window { alpha: self.alpha, beta: self.alpha + 1 }
-    }
 }
 
 impl<'a, G: Evaluate> Deepening<'a, G> {
@@ -121,7 +100,7 @@ impl<'a, G: Evaluate> Deepening<'a, G> {
             let (_, play) = bring(&mut moves, at);
             let quiet = game.promise(play).is_none();
             let next = after(game, play);
-            let value = self.tried(&next, depth, ply, window, (at, quiet));
+            let value = self.tried(game, &next, (depth, ply), window, (at, quiet));
             if self.purse.is_empty() {
                 break;
             }
@@ -144,29 +123,37 @@ impl<'a, G: Evaluate> Deepening<'a, G> {
     }
 
     /// The value of the `at`-th move: the first in full, later ones at first only against the best.
-    fn tried(&mut self, next: &G, depth: i32, ply: usize, window: Window, (at, quiet): (usize, bool)) -> i32 {
+    fn tried(
+        &mut self,
+        game: &G,
+        next: &G,
+        (depth, ply): (i32, usize),
+        window: Window,
+        (at, quiet): (usize, bool),
+    ) -> i32 {
+        let sight = Sight::of(game, next);
         if at == 0 {
-            return -self.value(next, depth - 1, ply + 1, window.turned(), true);
+            return sight.value(self.value(next, depth - 1, ply + 1, sight.window(window), true));
         }
         let late = depth >= 3 && at >= 3 && quiet && !next.is_pressed();
         let reduced = if late { 1 + i32::from(at >= 8) + depth / 8 } else { 0 };
-        let narrow = window.narrowed().turned();
-        let mut value = -self.value(next, depth - 1 - reduced, ply + 1, narrow, true);
+        let narrow = sight.window(window.narrowed());
+        let mut value = sight.value(self.value(next, depth - 1 - reduced, ply + 1, narrow, true));
         if value > window.alpha && reduced > 0 {
-            value = -self.value(next, depth - 1, ply + 1, narrow, true);
+            value = sight.value(self.value(next, depth - 1, ply + 1, narrow, true));
         }
         if value > window.alpha && value < window.beta {
-            value = -self.value(next, depth - 1, ply + 1, window.turned(), true);
+            value = sight.value(self.value(next, depth - 1, ply + 1, sight.window(window), true));
         }
         value
     }
 }
 
 impl<G: Evaluate> Thought<G> for Deepening<'_, G> {
-    fn reply(&mut self, next: &G, depth: u8, floor: i32) -> i32 {
+    fn reply(&mut self, game: &G, next: &G, depth: u8, floor: i32) -> i32 {
         let window = Window { alpha: floor, beta: INFINITE };
         let at = usize::from(floor > -INFINITE);
-        self.tried(next, i32::from(depth) + 1, 0, window, (at, false))
+        self.tried(game, next, (i32::from(depth) + 1, 0), window, (at, false))
     }
 
     fn has_ended(&self) -> bool {

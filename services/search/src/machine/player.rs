@@ -3,9 +3,12 @@ use tablero_game::{Evaluate, Level, Method, Skill};
 use super::{
     alphabeta::AlphaBeta,
     deepening::Deepening,
+    finale::{TO_THE_END, count_out, share},
+    fixed::Fixed,
     minimax::Minimax,
     purse::Purse,
     root::{Best, look},
+    score::margin_of,
 };
 use crate::{Budget, Meter, dice::Dice};
 
@@ -25,10 +28,19 @@ pub struct Choice<M> {
     /// For the side to move, in the units of the level's evaluation; a forced win in `n` plies is
     /// [`super::WIN`]` - n`.
     pub value: i32,
-    /// Plies looked ahead in full; zero where the budget ended before the first.
+    /// Plies looked ahead in full; zero where the budget ended before the first, 255 where the game was
+    /// counted out to its end.
     pub depth: u8,
     /// Nodes of the machine's own search; a proof of the solver counts none.
     pub nodes: u64,
+}
+
+impl<M> Choice<M> {
+    /// By how many points the side to move wins at best, where the game was counted out to its end.
+    #[must_use]
+    pub fn margin(&self) -> Option<i32> {
+        margin_of(self.value).filter(|_| self.depth == TO_THE_END)
+    }
 }
 
 impl Machine {
@@ -66,10 +78,23 @@ impl Machine {
         budget: Budget,
     ) -> Option<Choice<G::Move>> {
         self.dice(game).shuffle(&mut moves);
-        let nodes = budget.nodes.unwrap_or(skill.nodes);
-        let meter = budget.with_nodes(nodes).start();
+        let mut own = Budget { nodes: Some(budget.nodes.unwrap_or(skill.nodes)), ..budget.clone() };
+        let mut spent = 0;
+        if let Some(finale) = game.finale(self.level).filter(|_| moves.len() > 1) {
+            let meter = share(&budget, finale, skill).start();
+            if let Some(best) = count_out(game, &mut moves, (finale, self.level), &meter) {
+                return Some(chosen(best, meter.nodes()));
+            }
+            spent = meter.nodes();
+            own.time = own.time.map(|time| time.saturating_sub(meter.elapsed()));
+            own.nodes = own
+                .nodes
+                .map(|nodes| if budget.nodes.is_some() { nodes.saturating_sub(spent) } else { nodes });
+        }
+        let nodes = own.nodes.unwrap_or_default();
+        let meter = own.start();
         let best = self.think(game, &mut moves, skill, &meter, nodes)?;
-        Some(Choice { play: best.play, value: best.value, depth: best.depth, nodes: meter.nodes() })
+        Some(chosen(best, spent + meter.nodes()))
     }
 
     fn think<G: Evaluate>(
@@ -84,6 +109,13 @@ impl Machine {
         match skill.method {
             Method::Minimax => look(&mut Minimax::new(purse), game, moves, depth..=depth, &self.seen),
             Method::AlphaBeta => look(&mut AlphaBeta::new(purse), game, moves, 1..=depth, &self.seen),
+            Method::Fixed => {
+                let worth =
+                    |game: &G, side| if game.side_to_move() == side { game.weigh() } else { -game.weigh() };
+                let mut ordered = game.legal_moves();
+                ordered.retain(|play| moves.contains(play));
+                Fixed::new(purse, game, worth).look(game, &ordered, depth)
+            }
             Method::Deepening => {
                 let depth = if moves.len() == 1 { 1 } else { depth };
                 let mut thought = Deepening::new(purse, game, &self.seen, nodes);
@@ -95,4 +127,8 @@ impl Machine {
     pub(super) fn dice<G: Evaluate>(&self, game: &G) -> Dice {
         Dice::new(self.seed ^ game.key())
     }
+}
+
+fn chosen<M>(best: Best<M>, nodes: u64) -> Choice<M> {
+    Choice { play: best.play, value: best.value, depth: best.depth, nodes }
 }

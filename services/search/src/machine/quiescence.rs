@@ -1,9 +1,10 @@
 use tablero_game::Evaluate;
 
 use super::{
-    deepening::{Deepening, Window},
+    deepening::Deepening,
     order::bring,
     score::{INFINITE, LONGEST, after, ended},
+    sight::{Sight, Window},
 };
 
 impl<G: Evaluate> Deepening<'_, G> {
@@ -28,7 +29,9 @@ impl<G: Evaluate> Deepening<'_, G> {
         }
         for at in 0..moves.len() {
             let (_, play) = bring(&mut moves, at);
-            let value = -self.quiet_value(&after(game, play), ply + 1, window.turned());
+            let next = after(game, play);
+            let sight = Sight::of(game, &next);
+            let value = sight.value(self.quiet_value(&next, ply + 1, sight.window(window)));
             best = best.max(value);
             window.alpha = window.alpha.max(value);
             if window.alpha >= window.beta || self.purse.is_empty() {

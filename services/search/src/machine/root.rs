@@ -6,9 +6,9 @@ use super::score::{INFINITE, WIN, after};
 
 /// A way to value the position after a move.
 pub(super) trait Thought<G: Evaluate> {
-    /// The value of a root move for the player, `depth` plies beyond it. At or below `floor` it is only
+    /// The value for the player of a root move from `game` to `next`, `depth` plies beyond it. At or below `floor` it is only
     /// an upper bound.
-    fn reply(&mut self, next: &G, depth: u8, floor: i32) -> i32;
+    fn reply(&mut self, game: &G, next: &G, depth: u8, floor: i32) -> i32;
 
     /// Whether the budget ended: then the last value means nothing.
     fn has_ended(&self) -> bool;
@@ -58,7 +58,7 @@ fn best_at<G: Evaluate>(
     for (at, &play) in moves.iter().enumerate() {
         let next = after(game, play);
         let floor = best.map_or(-INFINITE, |(_, value)| value);
-        let value = thought.reply(&next, depth - 1, floor);
+        let value = thought.reply(game, &next, depth - 1, floor);
         if thought.has_ended() {
             break;
         }

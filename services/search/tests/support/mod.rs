@@ -3,6 +3,7 @@
 
 pub mod contest;
 pub mod minimax;
+pub mod othello;
 pub mod random;
 
 use std::path::{Path, PathBuf};

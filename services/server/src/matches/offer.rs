@@ -184,6 +184,9 @@ fn game_setting(wanted: &NewGame) -> Result<Setting> {
         _ => Err(()),
     };
     let table = table.map_err(|()| Error::Invalid(faults))?;
+    if let Some(flaw) = table.unfit() {
+        return Err(Error::Invalid(vec![Fault::new("position", flaw.reason, flaw.words)]));
+    }
     if table.outcome().is_some() {
         return Err(Error::Invalid(vec![Fault::new(
             "position",

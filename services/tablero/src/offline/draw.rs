@@ -2,26 +2,18 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tablero_game::Table;
 use tablero_picture::draw::{Frame, Language, Studio, Style, Theme, alt_text};
 use tablero_picture::{Arrow, Diagram, Mark, MarkKind, film};
 
+use super::line::moves;
+use super::start::StartOptions;
 use super::words::say;
 use crate::cli::BadInput;
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
-    /// Game of the register
-    #[arg(long, value_name = "GAME", default_value = "chess")]
-    game: String,
-
-    /// Position to draw [default: the game's starting position]
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
-
-    /// Rules of the game [default: the game's own]
-    #[arg(long, value_name = "RULES", default_value = "", hide_default_value = true)]
-    rules: String,
+    #[command(flatten)]
+    start: StartOptions,
 
     /// Width of the picture in pixels: 120 to 2048, for a GIF to 1024
     #[arg(long, value_name = "PX", default_value_t = Style::default().size)]
@@ -62,9 +54,8 @@ pub(crate) struct DrawOptions {
 
 /// Draws a position or a line into a file, and says in words what it shows.
 pub(crate) fn run(options: &DrawOptions) -> Result<()> {
-    let mut table = table(options)?;
-    let line: Vec<&str> = options.line.iter().flat_map(|line| line.split_whitespace()).collect();
-    let moves: Vec<&str> = line.into_iter().map(unnumbered).filter(|word| !word.is_empty()).collect();
+    let mut table = options.start.table()?;
+    let moves = moves(&*table, options.line.as_deref().unwrap_or_default());
     let mut boards = film(&mut *table, &moves, tablero_game::Language::English).map_err(bad)?;
     for board in &mut boards {
         annotate(board, options)?;
@@ -81,22 +72,6 @@ pub(crate) fn run(options: &DrawOptions) -> Result<()> {
 
 fn bad(error: impl std::fmt::Display) -> BadInput {
     BadInput(error.to_string())
-}
-
-fn table(options: &DrawOptions) -> Result<Box<dyn Table>, BadInput> {
-    let game = tablero_game::find(&options.game);
-    let game = game.ok_or_else(|| BadInput(format!("there is no game {:?}", options.game)))?;
-    match &options.position {
-        Some(position) => game.decode(&options.rules, position),
-        None => game.start(&options.rules),
-    }
-    .map_err(bad)
-}
-
-/// A word of a line without its move number: `1.e4` and `12...Kd8` are moves, `3.` is none.
-fn unnumbered(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.starts_with(['.', '…']) { rest.trim_start_matches(['.', '…']) } else { word }
 }
 
 fn annotate(board: &mut Diagram, options: &DrawOptions) -> Result<(), BadInput> {
@@ -134,12 +109,6 @@ fn squares_of(board: &Diagram, text: &str) -> Option<Vec<u16>> {
 mod tests {
     use super::*;
     use tablero_picture::Ground;
-
-    #[test]
-    fn move_numbers_are_passed_over() {
-        let words = ["1.", "1.e4", "12...Kd8", "3…", "e4", "4", "1-0"];
-        assert_eq!(words.map(unnumbered), ["", "e4", "Kd8", "", "e4", "4", "1-0"]);
-    }
 
     #[test]
     fn the_squares_of_a_move_are_found() {
