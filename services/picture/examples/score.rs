@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let manifest: Vec<serde_json::Value> = serde_json::from_str(&manifest)?;
     let reader = Reader::new();
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    let mut times = Vec::new();
+    let (mut times, mut faintest) = (Vec::new(), f32::MAX);
     for entry in &manifest {
         let text = |key: &str| entry[key].as_str().unwrap_or_default();
         let bytes = std::fs::read(Path::new(&folder).join(text("file")))?;
@@ -43,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if tell && best.is_none_or(|board| right(board, &truth) < 64) {
             println!("{} {}: {}", text("kind"), text("file"), told(best, &truth, &boards));
         }
+        faintest = best.map_or(faintest, |board| faintest.min(board.lattice));
         for kind in [text("kind"), "all"] {
             tallies.entry(kind.to_owned()).or_default().count(best, &truth);
         }
@@ -56,6 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     times.sort_by(f64::total_cmp);
     println!("wall ms a picture: median {:.0}, most {:.0}", times[times.len() / 2], times[times.len() - 1]);
+    println!("the faintest lattice: {faintest:.2}");
     Ok(())
 }
 

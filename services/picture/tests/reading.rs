@@ -183,6 +183,17 @@ fn a_slight_turn_does_no_harm() {
 }
 
 #[test]
+fn a_board_pulled_out_of_shape_is_read() {
+    let reader = Reader::new();
+    let board = drawn(&boards::mate(), &Style { size: 640, coordinates: false, ..Style::default() });
+    for (width, height) in [(640, 580), (640, 480), (420, 600)] {
+        let squeezed = imageops::resize(&board, width, height, imageops::FilterType::Triangle);
+        let seen = one(&reader, &encoded(&squeezed, ImageFormat::Png));
+        assert_eq!(seen.placement(), boards::MATE, "{width} by {height}");
+    }
+}
+
+#[test]
 fn a_picture_without_a_whole_board_is_told_so() {
     let reader = Reader::new();
     let blank = RgbImage::from_pixel(640, 480, image::Rgb([240, 240, 240]));

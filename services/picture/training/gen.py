@@ -1,6 +1,6 @@
 """Draws synthetic boards as a camera, a browser or a press would show them.
 
-usage: gen.py SETS.npz FONTS OUT_PREFIX SHARDS BOARDS SEED seen|unseen|own [clean]
+usage: gen.py SETS.npz FONTS OUT_PREFIX SHARDS BOARDS SEED seen|unseen|own [clean] [played]
 Writes OUT_PREFIX.<n>.npz with: boards (256 px, RGB), pieces (64 classes: empty, PNBRQK, pnbrqk), tints (64: 1 where the
 last move is shown, 255 where it cannot be told), strips (the four edges in grey, 256 x 40) and sides (what each strip
 says: 0 nothing, 1 White at the bottom, 2 Black at the bottom).
@@ -32,8 +32,9 @@ PAGES = [(255, 255, 255), (38, 36, 33), (49, 51, 56), (22, 21, 18), (0, 0, 0), (
 class Draw:
     """The random choices and the art they draw from."""
 
-    def __init__(self, sets, fonts, group, seed, clean):
-        self.clean = clean
+    def __init__(self, sets, fonts, group, seed, wishes):
+        # Clean: as a browser shows it. Played: only positions that a game can reach.
+        self.clean, self.played = "clean" in wishes, "played" in wishes
         loaded = np.load(sets)
         names = [key.replace("__", "/") for key in loaded]
         chosen = {"own": lambda n: n.startswith("own/"), "unseen": lambda n: n.startswith("unseen/"), "seen": lambda n: not n.startswith("unseen/")}[group]
@@ -160,7 +161,7 @@ def ground_of(d, s, print_share=0.27):
 def position(d):
     """64 classes from the top left as seen, and the two squares of the last move or None."""
     kind, classes = d.rng.random(), np.zeros(64, np.uint8)
-    if kind < 0.35:
+    if kind < 0.35 or d.played:
         board = chess.Board()
         for _ in range(d.whole(0, 100)):
             moves = list(board.legal_moves)
@@ -211,6 +212,11 @@ def coloured(d, name, side, printed):
     return out
 
 
+def as_they_are(d, name, side):
+    """The sprites of a set as they are."""
+    return [(sprite[..., :3], sprite[..., 3:] / 255) for sprite in d.sprites(name, side)]
+
+
 def tint(d, ground, s, classes, last, printed):
     """Shows the last move, or other squares; returns the labels."""
     labels = np.zeros(64, np.uint8)
@@ -244,7 +250,7 @@ def tint(d, ground, s, classes, last, printed):
             if labels[q] == 0:
                 paint(q, d.pick([(235, 97, 80), (200, 40, 40), (255, 120, 60)]), d.between(0.4, 0.85))
     if d.chance(0.2 if printed else 0.08):
-        width = max(1, int(s * d.between(0.04, 0.14)))
+        width = max(1, int(s * d.between(0.04, 0.2)))
         for _ in range(d.whole(1, 3)):
             q = d.whole(0, 63)
             if labels[q] == 0:
@@ -431,6 +437,73 @@ def bend(d, image, s):
     return Image.fromarray(a[np.clip(np.rint(yy + dy), 0, n - 1).astype(int), np.clip(np.rint(xx + dx), 0, n - 1).astype(int)])
 
 
+# Light, dark, last move, mark, arrow, page; of the print themes also the colours of the frames.
+HOUSE = {
+    "plain": [((240, 217, 181), (181, 136, 99), (217, 194, 28), (20, 128, 60), (240, 138, 0), (42, 33, 27)),
+              ((238, 238, 210), (118, 150, 86), (217, 194, 28), (21, 96, 189), (240, 138, 0), (31, 39, 27)),
+              ((222, 232, 239), (115, 148, 178), (169, 201, 58), (20, 128, 60), (240, 138, 0), (26, 34, 43)),
+              ((222, 222, 222), (148, 148, 148), (217, 194, 28), (20, 128, 60), (240, 138, 0), (34, 34, 34))],
+    "print": [((255, 255, 255), None, (80, 80, 80), (0, 0, 0), (48, 48, 48), (255, 255, 255)),
+              ((255, 255, 255), (138, 138, 138), (0, 87, 255), (208, 0, 208), (255, 106, 0), (0, 0, 0))],
+}
+
+
+def house_board(d, s, style, classes, last):
+    """A board as the drawing room makes it, before its pieces; what is laid over it comes as a function."""
+    n = 8 * s
+    light, dark, shown, mark, pointer, page_colour = d.pick(HOUSE[style])
+    ground = np.broadcast_to(np.array(light, np.float32), (n, n, 3)).copy()
+    squares = (np.add.outer(np.arange(n) // s, np.arange(n) // s) % 2).astype(bool)
+    if dark is None:
+        yy, xx = np.mgrid[0:n, 0:n]
+        period = s / 9
+        along = (xx % s + yy % s + 1) / period
+        cover = np.clip(max(period * 0.17, 0.45) + 0.5 - np.abs(along - np.rint(along)) * period / math.sqrt(2), 0, 1)
+        cover = (cover * squares)[..., None]
+        ground = ground * (1 - cover) + 76 * cover
+    else:
+        ground[squares] = dark
+    labels = np.zeros(64, np.uint8)
+
+    def show(q, colour, opacity, width):
+        y, x = q // 8 * s, q % 8 * s
+        cell = ground[y : y + s, x : x + s]
+        inside = cell[width : s - width, width : s - width].copy()
+        cell[:] = cell * (1 - opacity) + np.array(colour, np.float32) * opacity
+        if style == "print":
+            cell[:] = colour
+            cell[width : s - width, width : s - width] = inside
+
+    if last and d.chance(0.5):
+        for q in last:
+            show(q, shown, 0.51, s // 14 + 1)
+            labels[q] = 1
+    for q in d.rng.integers(0, 64, d.whole(0, 3)):
+        if labels[q] == 0:
+            show(q, (0, 0, 0) if dark is None else (255, 0, 0) if style == "print" else (229, 52, 31), 0.745, s // 8 + 1)
+
+    def over(image):
+        top = Image.new("RGBA", image.size)
+        draw = ImageDraw.Draw(top)
+        centre = lambda q: (s + (q % 8 + 0.5) * s, s + (q // 8 + 0.5) * s)
+        for q in d.rng.integers(0, 64, d.whole(0, 4)):
+            (x, y), r = centre(q), s * 0.48
+            draw.ellipse((x - r, y - r, x + r, y + r), outline=mark + (235,), width=max(2, round(s * 0.07)))
+        for _ in range(d.whole(0, 4)):
+            (x1, y1), (x2, y2) = centre(d.whole(0, 63)), centre(d.whole(0, 63))
+            length = math.hypot(x2 - x1, y2 - y1)
+            if length < 1:
+                continue
+            ux, uy = (x2 - x1) / length, (y2 - y1) / length
+            at = lambda along, aside: (x1 + ux * along - uy * aside, y1 + uy * along + ux * aside)
+            tail, neck = min(s * 0.28, length * 0.3), length + s * 0.08 - s * 0.42
+            outline = [(tail, 0.085), (neck, 0.085), (neck, 0.24), (length + s * 0.08, 0), (neck, -0.24), (neck, -0.085), (tail, -0.085)]
+            draw.polygon([at(along, aside * s) for along, aside in outline], fill=pointer + (215,))
+        image.paste(top, (0, 0), top)
+
+    return ground, labels, page_colour, over
+
+
 def worn(d, image, s, printed):
     """What happens to a picture before somebody sends it."""
     if printed and d.chance(0.5):
@@ -449,27 +522,32 @@ def sample(d):
     s = d.whole(24, 60) if d.clean else d.pick([d.whole(18, 32), d.whole(32, 60), d.whole(32, 60)])
     n = 8 * s
     fond_of_print = name.startswith(("font/", "own/print"))
-    ground, printed = ground_of(d, s, 0.5 if fond_of_print else 0.15)
     classes, last = position(d)
-    tints = tint(d, ground, s, classes, last, printed)
     sides, coordinates, flipped = np.zeros(4, np.uint8), d.rng.random(), d.chance(0.5)
+    house = name.startswith("own/") and d.chance(0.7)
+    if house:
+        ground, tints, page_colour, over = house_board(d, s, name[4:], classes, last)
+        printed, coordinates = False, d.between(0.5, 1)
+    else:
+        ground, printed = ground_of(d, s, 0.5 if fond_of_print else 0.15)
+        tints = tint(d, ground, s, classes, last, printed)
     if coordinates < 0.4 and not printed:
         ground = inside_coordinates(d, ground, s, flipped, sides)
-    canvas = page(d, s)
+    canvas = np.broadcast_to(np.array(page_colour, np.float32), (10 * s, 10 * s, 3)).copy() if house else page(d, s)
     canvas[s : s + n, s : s + n] = ground
     if coordinates > (0.6 if printed else 0.7):
         canvas = outside_coordinates(d, canvas, s, flipped, sides)
-    side = max(12, round(s * d.between(0.72, 1.04)))
-    sprites = coloured(d, name, side, printed)
-    jx, jy, each = d.between(-0.03, 0.03) * s, d.between(-0.04, 0.04) * s, d.pick([0, 0, 0.02]) * s
+    side = s if house else max(12, round(s * d.between(0.72, 1.04)))
+    sprites = as_they_are(d, name, side) if house else coloured(d, name, side, printed)
+    jx, jy, each = (0, 0, 0) if house else (d.between(-0.03, 0.03) * s, d.between(-0.04, 0.04) * s, d.pick([0, 0, 0.02]) * s)
     for q in np.flatnonzero(classes):
         colour, alpha = sprites[classes[q] - 1]
         y = round(s + q // 8 * s + (s - side) / 2 + jy + d.between(-each, each))
         x = round(s + q % 8 * s + (s - side) / 2 + jx + d.between(-each, each))
         canvas[y : y + side, x : x + side] = canvas[y : y + side, x : x + side] * (1 - alpha) + colour * alpha
     image = Image.fromarray(np.clip(canvas, 0, 255).astype(np.uint8))
-    marks(d, image, s, classes)
-    if not d.clean:
+    over(image) if house else marks(d, image, s, classes)
+    if not d.clean and not (house and d.chance(0.6)):
         image = worn(d, image, s, printed)
     e = s * (0.015 if d.clean else d.pick([0.02, 0.05, 0.08]))
     j = lambda scale=1.0: d.between(-e, e) * scale
@@ -522,9 +600,8 @@ def develop(d, image):
 
 def main():
     sets, fonts, prefix, shards, boards, seed, group = sys.argv[1:8]
-    clean = "clean" in sys.argv[8:]
     for shard in range(int(shards)):
-        d = Draw(sets, fonts, group, int(seed) * 1000 + shard, clean) if shard == 0 else d
+        d = Draw(sets, fonts, group, int(seed) * 1000 + shard, sys.argv[8:]) if shard == 0 else d
         d.rng = np.random.default_rng(int(seed) * 1000 + shard)
         columns = list(zip(*(sample(d) for _ in range(int(boards)))))
         keys = ("boards", "pieces", "tints", "strips", "sides")

@@ -40,13 +40,13 @@ pub(super) fn locate(pixels: &Pixels, stop: &dyn Fn() -> bool) -> Result<Vec<Gri
     if search.best() < CLEAR {
         search.upright(&coarse, Channel::Warmth, SMALLEST, limit)?;
     }
+    let inside = |grid: &Grid| grid.outside(pixels.width, pixels.height) <= CUT_OFF;
     let mut grids = search.boards()?;
-    if grids.first().is_none_or(|grid| grid.score < CLEAR) {
+    if !grids.iter().any(|grid| grid.score >= CLEAR && inside(grid)) {
         search.turned(&pixels.within(TURNED))?;
         search.stretched(&coarse)?;
         grids = search.boards()?;
     }
-    let inside = |grid: &Grid| grid.outside(pixels.width, pixels.height) <= CUT_OFF;
     let whole: Vec<Grid> = grids.iter().filter(|grid| inside(grid)).copied().collect();
     match (whole.is_empty(), grids.is_empty()) {
         (false, _) => Ok(whole),
@@ -129,24 +129,21 @@ impl Search<'_> {
     fn boards(&mut self) -> Result<Vec<Grid>, Unreadable> {
         let value = |candidate: &Candidate| worth(candidate.score, candidate.square);
         self.found.sort_by(|(a, _), (b, _)| value(b).total_cmp(&value(a)));
-        let mut places: Vec<(Candidate, Channel)> = Vec::new();
-        for (candidate, channel) in &self.found {
-            if places.len() == PLACES {
-                break;
-            }
-            if !places.iter().any(|(other, _)| alike(other, candidate)) {
-                places.push((*candidate, *channel));
-            }
-        }
+        let mut tried: Vec<Candidate> = Vec::new();
         let mut grids: Vec<Grid> = Vec::new();
-        for (candidate, channel) in places {
-            self.go_on()?;
-            // What lies on a board beyond doubt is a part of it.
+        for (candidate, channel) in &self.found {
             let rough = candidate.grid();
-            if grids.iter().any(|grid| grid.score >= CERTAIN && grid.overlap(&rough) > 0.5) {
+            // What lies on a board beyond doubt is a part of it.
+            let part_of = |grid: &Grid| grid.score >= CERTAIN && grid.overlap(&rough) > 0.5;
+            if tried.iter().any(|other| alike(other, candidate)) || grids.iter().any(part_of) {
                 continue;
             }
-            grids.extend(refine(self.pixels, &candidate, channel).filter(|grid| grid.score >= LEAST));
+            if tried.len() == PLACES {
+                break;
+            }
+            self.go_on()?;
+            tried.push(*candidate);
+            grids.extend(refine(self.pixels, candidate, *channel).filter(|grid| grid.score >= LEAST));
         }
         grids.sort_by(|a, b| worth(b.score, b.square()).total_cmp(&worth(a.score, a.square())));
         let mut kept: Vec<Grid> = Vec::new();
