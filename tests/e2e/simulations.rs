@@ -158,3 +158,29 @@ async fn a_simulation_that_makes_no_sense_is_refused() {
     let watch = WatchSimulationRequest { simulation_id: unknown };
     ana.watch_simulation(watch).await.refused(Code::NotFound, "SIMULATION_NOT_FOUND");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn machines_meet_on_problems_of_every_game() {
+    let house = House::open().await;
+    let mut author = house.problems(Badge::discord("author", "author")).await;
+    let mut ids = vec![];
+    let othello = "xo1oxx1o/oo2xxo1/ooxxxxxx/oooxoxxx/1oxoxxox/xxoxxxox/ooxxxxxx/oooxo1ox o 0,0";
+    for (game, position, moves) in [
+        ("boom", "7/7/7/7/7/3xox1/1xooxo1 x 9", 2),
+        ("boom", "7/7/7/7/4x2/4o2/1ooxxo1 x 8", 2),
+        ("othello", othello, 4),
+        ("chess", PROBLEMS[1].0, PROBLEMS[1].1),
+    ] {
+        let (game, position) = (game.into(), position.into());
+        let request = CreateProblemRequest { game, position, moves, ..Default::default() };
+        ids.push(author.create_problem(request).await.unwrap().into_inner().problem.unwrap().id);
+    }
+    let mut ana = house.matches(house.badge("ana").await).await;
+    let request = StartSimulationRequest { problem_ids: ids, ..contest("expert", "easy") };
+    let begun = start(&mut ana, request).await;
+    let last = watch(&mut ana, &begun.id).await.pop().unwrap();
+    assert_eq!((last.state(), last.done), (SimulationState::Finished, 8));
+    let first = last.first.as_ref().unwrap();
+    assert_eq!((first.solved, first.moves), (4, 2 + 2 + 4 + 2), "{last:?}");
+    assert!(last.games.iter().all(|game| !game.first_attacks || game.solved));
+}

@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout)]
 
+mod chat;
 mod cluster;
 mod folder;
 mod house;
@@ -9,6 +10,7 @@ mod process;
 mod python;
 mod reply;
 
+pub use chat::{Chat, mating_move};
 pub use cluster::TestDatabase;
 pub use folder::{Folder, workspace};
 pub use house::{

@@ -26,7 +26,8 @@ impl Tablero {
         std::fs::create_dir_all(data).expect("a folder");
         let log_file = File::options().create(true).append(true).open(&log).expect("a log file");
         let mut child = Command::new(program)
-            .args(["up", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0", "--data"])
+            .args(["up", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0"])
+            .args(["--sandbox-listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(arguments)
             .env_remove("DATABASE_URL")

@@ -81,6 +81,12 @@ pub trait Evaluate: Game {
         0
     }
 
+    /// Whether the side to move forces the win before its next turn begins, where that is known without
+    /// looking.
+    fn wins_now(&self) -> Option<bool> {
+        None
+    }
+
     /// Whether the side to move is under a threat that makes [`Evaluate::judge`] meaningless.
     fn is_pressed(&self) -> bool {
         false

@@ -134,6 +134,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// How many leaves an ended game above the horizon counts for in [`crate::perft`], by the habit of
     /// the game's literature.
     const ENDED_LEAVES: u64 = 0;
+    /// The most moves that a problem of this game may have.
+    const MOST_PROBLEM_MOVES: u8 = 9;
+    /// Whether a side wins by its own moves only: then its last move decides a problem.
+    const WINS_BY_OWN_MOVES: bool = false;
     /// The pieces that a position can be made of, as a [`Diagram`] names them, those of the first side first.
     const PIECES: &'static [&'static str];
 
@@ -184,6 +188,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Plays a legal move. With any other move the result is unspecified.
     fn play_unchecked(&mut self, play: Self::Move);
+
+    /// Whether a legal move uses up one of the moves that a problem counts. In a problem the side to move
+    /// wins within so many of its own moves; the win may come with a later move of the other side.
+    fn spends(&self, _play: Self::Move) -> bool {
+        true
+    }
 
     /// The outcome, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;

@@ -40,6 +40,10 @@ pub struct Entry {
     pub options: &'static [GameOption],
     /// See [`Game::PIECES`].
     pub pieces: &'static [&'static str],
+    /// See [`Game::MOST_PROBLEM_MOVES`].
+    pub most_problem_moves: u8,
+    /// See [`Game::WINS_BY_OWN_MOVES`].
+    pub wins_by_own_moves: bool,
     start: fn(&str) -> Seating,
     lay_out: fn(&str) -> Seating,
     decode: fn(&str, &str) -> Seating,
@@ -53,6 +57,8 @@ impl Entry {
             name: G::NAME,
             options: G::OPTIONS,
             pieces: G::PIECES,
+            most_problem_moves: G::MOST_PROBLEM_MOVES,
+            wins_by_own_moves: G::WINS_BY_OWN_MOVES,
             start: |rules| Ok(Box::new(Seated(G::start(rules)?))),
             lay_out: |rules| Ok(Box::new(Seated(G::lay_out(rules)?))),
             decode: |rules, text| Ok(Box::new(Seated(G::decode(rules, text)?))),

@@ -11,6 +11,8 @@ pub struct MoveText {
     pub code: String,
     pub from: Option<String>,
     pub to: Option<String>,
+    /// See [`Game::spends`].
+    pub spends: bool,
 }
 
 /// A position whose game is known only at run time: the object-safe face of [`Game`].
@@ -55,7 +57,7 @@ pub(crate) struct Seated<G>(pub(crate) G);
 
 fn move_text<G: Game>(game: &G, play: G::Move) -> MoveText {
     let (from, to) = game.squares(play);
-    MoveText { text: game.write(play), code: game.code(play), from, to }
+    MoveText { text: game.write(play), code: game.code(play), from, to, spends: game.spends(play) }
 }
 
 impl<G: Game> Table for Seated<G> {

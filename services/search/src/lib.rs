@@ -3,8 +3,10 @@
 mod budget;
 mod dice;
 pub mod discs;
+pub mod forced;
 pub mod machine;
 pub mod mate;
+pub mod problem;
 mod rating;
 
 pub use budget::{Budget, Cancel, Meter};

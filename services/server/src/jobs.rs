@@ -16,6 +16,7 @@ use crate::matches::{Brain, reply, simulate};
 use crate::options::WorkOptions;
 use crate::prove::{Enquiry, Finding, Question};
 use crate::rpc::write_finding;
+use crate::spot::Spot;
 use crate::think::Thinkers;
 
 /// How long a step of a worker in the database may take.
@@ -96,7 +97,7 @@ impl Worker {
         };
         drop(db);
         let question = Question {
-            position: problem.position,
+            spot: Spot { game: problem.game, rules: problem.rules, position: problem.position },
             moves: u8::try_from(problem.moves).unwrap_or_default(),
             budget: Duration::from_millis(self.options.validation_ms.into()),
             full_tree: false,

@@ -14,6 +14,7 @@ mod prove;
 mod ranking;
 mod rpc;
 mod serve;
+mod spot;
 mod sweep;
 mod think;
 mod work;

@@ -1,12 +1,13 @@
 use std::time::Duration;
 
-use tablero_game::chess::read_position;
-use tablero_game::{Flaw, chess};
-use tablero_search::mate::{Detail, Options, Progress, Report, Solver, Verdict};
+use tablero_game::{Evaluate, Flaw};
+use tablero_search::mate::{Detail, Progress, Verdict};
+use tablero_search::problem::{Report, Solve};
 use tablero_search::{Budget, Cancel};
 use tokio::sync::{oneshot, watch};
 use uuid::Uuid;
 
+use crate::spot::{Spot, Thought};
 use crate::think::{Pace, StopOnDrop, Thinkers, Turn};
 
 /// What everybody may think before anybody thinks longer.
@@ -15,7 +16,7 @@ const SHORT_TURN: Duration = Duration::from_secs(1);
 /// What is to be proven.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
-    pub(crate) position: String,
+    pub(crate) spot: Spot,
     pub(crate) moves: u8,
     pub(crate) budget: Duration,
     pub(crate) full_tree: bool,
@@ -34,7 +35,7 @@ impl Finding {
     pub(crate) fn verdict(&self) -> Verdict {
         match self {
             Finding::Illegal(_) => Verdict::Illegal,
-            Finding::Report(report) => report.solution.verdict,
+            Finding::Report(report) => report.verdict,
         }
     }
 }
@@ -89,17 +90,31 @@ fn think(
     stop: &Cancel,
     tell: &(dyn Fn(Progress) + Sync),
 ) -> (Finding, Pace) {
-    let position = match read_position(&question.position) {
-        Ok(position) => position,
-        Err(faults) => {
-            let flaws = faults.into_iter().map(|fault: chess::Fault| fault.into()).collect();
-            return (Finding::Illegal(flaws), Pace::Done);
-        }
-    };
     let budget = Budget::unlimited().with_time(time).with_cancel(stop.clone());
-    let detail = Detail { full_tree: question.full_tree, ..Detail::default() };
-    let mut solver = Solver::new(Options { memory: question.memory, threads: 1 });
-    let report = solver.report(&position, question.moves, budget, detail, tell);
-    let cut = !report.complete && u128::from(report.solution.elapsed_ms) >= time.as_millis();
-    (Finding::Report(Box::new(report)), if cut { Pace::Unfinished } else { Pace::Done })
+    match question.spot.ponder(question.memory, Proving { question, budget, tell }) {
+        Ok(Ok(report)) => {
+            let cut = !report.complete && u128::from(report.elapsed_ms) >= time.as_millis();
+            (Finding::Report(Box::new(report)), if cut { Pace::Unfinished } else { Pace::Done })
+        }
+        Ok(Err(faults)) => (Finding::Illegal(faults.0), Pace::Done),
+        Err(error) => {
+            tracing::error!(?error, "a question about a game that is not there");
+            (Finding::Illegal(Vec::new()), Pace::Done)
+        }
+    }
+}
+
+struct Proving<'a> {
+    question: &'a Question,
+    budget: Budget,
+    tell: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl Thought for Proving<'_> {
+    type Output = Report;
+
+    fn think<G: Evaluate>(self, position: G, solver: &mut dyn Solve<G>) -> Report {
+        let detail = Detail { full_tree: self.question.full_tree, ..Detail::default() };
+        solver.report(&position, self.question.moves, self.budget, detail, self.tell)
+    }
 }

@@ -2,14 +2,16 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::bot::BotOptions;
 use crate::migrate::MigrateOptions;
 use crate::offline::{
     ComposeOptions, DrawOptions, PerftOptions, ReplayOptions, SolveOptions, ValidateOptions, compose, draw,
     perft, replay, solve, validate,
 };
 use crate::run::RunOptions;
+use crate::up::UpOptions;
 use crate::work::WorkerOptions;
-use crate::{migrate, run, work};
+use crate::{bot, migrate, run, up, work};
 
 /// Make, prove, solve and rank board-game problems.
 ///
@@ -20,17 +22,19 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    up: RunOptions,
+    up: UpOptions,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Start everything on this machine (the default)
-    Up(RunOptions),
+    Up(UpOptions),
     /// Start the gRPC server alone
     Serve(RunOptions),
     /// Validate stored problems, beside the servers of the same database
     Work(WorkerOptions),
+    /// Connect the bot to Discord, beside a server
+    Bot(BotOptions),
     /// Bring the database's schema up to date, and exit
     Migrate(MigrateOptions),
     /// Prove a chess problem, or a file of them
@@ -61,7 +65,9 @@ pub fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command.unwrap_or(Command::Up(cli.up)) {
-        Command::Up(options) | Command::Serve(options) => run::run(&options),
+        Command::Up(options) => up::run(options),
+        Command::Serve(options) => run::run(&options),
+        Command::Bot(options) => bot::run(&options),
         Command::Work(options) => work::run(&options),
         Command::Migrate(options) => migrate::run(&options),
         Command::Validate(options) => validate::run(&options),

@@ -19,21 +19,32 @@ pub(crate) struct RunOptions {
     #[command(flatten)]
     database: DatabaseOptions,
     #[command(flatten)]
-    server: ServerOptions,
+    pub(crate) server: ServerOptions,
     #[command(flatten)]
-    metrics: MetricsOptions,
+    pub(crate) metrics: MetricsOptions,
     #[command(flatten)]
     log: LogOptions,
 }
 
 /// Serves until SIGINT or SIGTERM.
 pub(crate) fn run(options: &RunOptions) -> anyhow::Result<()> {
+    with_database(options, async |database| serve(options, database).await)
+}
+
+/// Opens the database, and closes it again when the work is done.
+pub(crate) fn with_database(
+    options: &RunOptions,
+    work: impl AsyncFnOnce(&Database) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     options.log.start()?;
     let database = options.database.open_blocking()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let done = runtime.block_on(serve(options, &database));
+    let done = runtime.block_on(work(&database));
     runtime.shutdown_timeout(Duration::from_secs(1));
     drop(database);
+    if done.is_ok() {
+        info!("stopped");
+    }
     done
 }
 
@@ -47,8 +58,8 @@ async fn serve(options: &RunOptions, database: &Database) -> anyhow::Result<()> 
     let metrics = options.metrics.start().await?;
     let server = Server::bind(options.server.clone(), database.store.clone()).await?;
     announce(&server, metrics, database);
+    announce_end();
     server.run(stop).await?;
-    info!("stopped");
     Ok(())
 }
 
@@ -92,7 +103,7 @@ pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 
 /// Says in plain words what is open.
 #[allow(clippy::print_stdout)]
-fn announce(server: &Server, metrics: SocketAddr, database: &Database) {
+pub(crate) fn announce(server: &Server, metrics: SocketAddr, database: &Database) {
     let security = if server.is_tls() { "TLS" } else { "plain text" };
     println!("Tablero is up.");
     println!("  gRPC      {} ({security})", server.address());
@@ -104,5 +115,9 @@ fn announce(server: &Server, metrics: SocketAddr, database: &Database) {
         }
         None => println!("  database  {}", database.store.place()),
     }
+}
+
+#[allow(clippy::print_stdout)]
+pub(crate) fn announce_end() {
     println!("Stop it with Ctrl-C.");
 }

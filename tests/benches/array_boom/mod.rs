@@ -18,7 +18,7 @@ impl Board {
     }
 
     pub(crate) fn mover(&self) -> u8 {
-        if self.next / 2 % 2 == 0 { 1 } else { 2 }
+        if (self.next / 2).is_multiple_of(2) { 1 } else { 2 }
     }
 
     fn bomb(&self, player: u8) -> Option<(usize, usize)> {
@@ -51,7 +51,7 @@ impl Board {
             }
         } else {
             let column = usize::from(action);
-            let armed = (self.next / 4 + 1) % 4 == 0 && bomb.is_none();
+            let armed = (self.next / 4 + 1).is_multiple_of(4) && bomb.is_none();
             if let Some(row) = (0..7).find(|&row| self.cells[row][column] == 0) {
                 self.cells[row][column] = if armed { mover + 3 } else { mover };
             }

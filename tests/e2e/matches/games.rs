@@ -103,4 +103,10 @@ async fn the_games_are_told_to_everybody_with_all_that_a_client_needs_to_offer_t
     assert_eq!((chess.name.as_str(), chess.max_problem_moves, chess.pieces.len()), ("chess", 9, 12));
     assert_eq!((&chess.sides[..], chess.pieces[0].as_str()), (&["white".into(), "black".into()][..], "wK"));
     assert_eq!(chess.levels, ["easy", "normal", "hard", "expert"]);
+    let told = |name: &str| {
+        let game = games.iter().find(|game| game.name == name).unwrap();
+        (game.max_problem_moves, game.pieces.clone())
+    };
+    assert_eq!(told("othello"), (9, vec!["x".into(), "o".into()]));
+    assert_eq!(told("boom"), (6, ["x", "bomb-x", "o", "bomb-o"].map(str::to_owned).to_vec()));
 }

@@ -2,6 +2,7 @@
 
 mod games;
 mod keeping;
+mod other_games;
 mod refusals;
 mod solving;
 

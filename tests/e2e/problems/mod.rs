@@ -3,6 +3,7 @@
 mod editing;
 mod finding;
 mod making;
+mod other_games;
 mod rights;
 mod solutions;
 mod suggesting;

@@ -1,6 +1,6 @@
 use super::{
     Boom, Play,
-    board::{BOTTOM, CELLS, COLUMNS, ROWS, cell, lines},
+    board::{BOTTOM, CELLS, COLUMNS, MOST_MOVES, ROWS, cell, lines},
 };
 use crate::{Evaluate, Level, Method, Side, Skill};
 
@@ -78,12 +78,12 @@ pub fn centre(boom: &Boom, side: Side) -> i32 {
 impl Boom {
     /// The moves that the side to move makes before the other.
     fn moves_in_turn(&self) -> u32 {
-        if self.next.is_multiple_of(2) { 2 } else { 1 }
+        if self.next.is_multiple_of(2) && self.next < MOST_MOVES { 2 } else { 1 }
     }
 
-    /// How many drops complete a line of a side, if one or two do.
-    fn drops_to_win(&self, side: Side) -> Option<u32> {
-        let own = self.discs_of(side);
+    /// How many drops complete a line of the side to move, if one or two do.
+    fn drops_to_win(&self) -> Option<u32> {
+        let own = self.discs_of(self.side());
         let occupied = self.occupied();
         let landing = (occupied + BOTTOM) & CELLS & !occupied;
         let second = landing << 1 & CELLS;
@@ -130,10 +130,21 @@ impl Evaluate for Boom {
     /// A side that completes a line before the other moves again has as good as won.
     fn judge(&self) -> i32 {
         let lines = self.weigh();
-        match self.drops_to_win(self.side()) {
+        match self.drops_to_win() {
             Some(drops) if drops <= self.moves_in_turn() => SURE - drops as i32,
             _ => lines,
         }
+    }
+
+    /// Drops can be told from lines; a bomb of one's own, or one that the other side may have to set off on
+    /// a board that is filling up, cannot.
+    fn wins_now(&self) -> Option<bool> {
+        if self.drops_to_win().is_some_and(|drops| drops <= self.moves_in_turn()) {
+            return Some(true);
+        }
+        let explosive = self.bomb_of(self.side()) != 0 || self.next_drop_is_bomb();
+        let filling = (CELLS & !self.occupied()).count_ones() <= 4;
+        (!explosive && !filling).then_some(false)
     }
 
     /// A drop that wins at once.
@@ -157,5 +168,58 @@ impl Evaluate for Boom {
             let mixed = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             mixed ^ mixed >> 29
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Game;
+
+    /// Whether a side forces the win before its next turn, by looking at everything.
+    fn forces(boom: &Boom, side: Side, own_turn: bool) -> bool {
+        if let Some(outcome) = boom.outcome() {
+            return outcome.winner() == Some(side);
+        }
+        let moves = boom.side() == side;
+        if moves && !own_turn {
+            return false;
+        }
+        let after = |play| forces(&boom.clone().play(play).unwrap(), side, moves);
+        if moves {
+            boom.legal_moves().into_iter().any(after)
+        } else {
+            boom.legal_moves().into_iter().all(after)
+        }
+    }
+
+    #[test]
+    fn bombs_and_open_lines_are_weighed() {
+        let worth = |text: &str| open_lines(&Boom::decode("", text).unwrap(), Side::First);
+        assert_eq!(worth("7/7/7/7/7/7/7 x 1"), 0);
+        // The corner belongs to three lines, and a bomb to none.
+        assert_eq!(worth("7/7/7/7/7/7/x6 o 18"), 6);
+        assert_eq!(worth("7/7/7/7/7/7/X6 o 18"), 30);
+        assert_eq!(worth("7/7/7/7/7/7/xx4o o 18"), 5 + 5 * 2 - 6);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+        #[test]
+        fn what_wins_now_is_known_without_looking(picks in prop::collection::vec(0usize..300, 1..60)) {
+            let mut boom = Boom::START;
+            for pick in picks {
+                let moves = boom.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                if let Some(wins) = boom.wins_now() {
+                    prop_assert_eq!(wins, forces(&boom, boom.side(), true), "{}", boom.encode());
+                }
+                boom.play_unchecked(moves[pick % moves.len()]);
+            }
+        }
     }
 }

@@ -19,6 +19,7 @@ impl Game for Boom {
     const OPTIONS: &'static [GameOption] = &[];
     const PIECES: &'static [&'static str] = &["x", "bomb-x", "o", "bomb-o"];
     const ENDED_LEAVES: u64 = 1;
+    const MOST_PROBLEM_MOVES: u8 = 6;
 
     fn start(rules: &str) -> Result<Boom, Faults> {
         no_options(rules)?;
@@ -65,6 +66,11 @@ impl Game for Boom {
             Play::Drop(column) => self.drop_disc(column.into()),
             Play::Boom => self.set_off(),
         }
+    }
+
+    /// Problems count turns: the second move of a turn ends it. At the beginning the first does.
+    fn spends(&self, _play: Play) -> bool {
+        !self.next.is_multiple_of(2)
     }
 
     fn outcome(&self) -> Option<Outcome> {

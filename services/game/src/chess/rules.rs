@@ -13,6 +13,7 @@ impl Game for Chess {
     const OPTIONS: &'static [GameOption] = &[];
     const PIECES: &'static [&'static str] =
         &["wK", "wQ", "wR", "wB", "wN", "wP", "bK", "bQ", "bR", "bB", "bN", "bP"];
+    const WINS_BY_OWN_MOVES: bool = true;
 
     fn start(rules: &str) -> Result<Chess, Faults> {
         no_options(rules)?;

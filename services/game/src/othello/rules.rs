@@ -78,6 +78,11 @@ impl Game for Othello {
         self.make(play);
     }
 
+    /// A pass is forced and no move of one's own.
+    fn spends(&self, play: Play) -> bool {
+        play != Play::Pass
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         (!self.can_place() && !self.can_wait()).then(|| self.result())
     }

@@ -1,6 +1,6 @@
 use super::Language::{self, English, Spanish};
 use super::{Sprite, words};
-use crate::{Caption, Diagram, MarkKind};
+use crate::{Caption, Diagram, Ground, MarkKind};
 
 /// An alt text is shorter than this, in characters.
 pub const ALT_TEXT_LIMIT: usize = 1024;
@@ -12,7 +12,8 @@ pub const ALT_TEXT_LIMIT: usize = 1024;
 /// letter a cell. What the diagram says of cells that it does not have is left out.
 #[must_use]
 pub fn alt_text(diagram: &Diagram, language: Language) -> String {
-    let head: String = diagram.captions.iter().take(8).map(|caption| sentence(caption, language)).collect();
+    let head: String =
+        diagram.captions.iter().take(8).map(|caption| sentence(caption, diagram.ground, language)).collect();
     let tail: String =
         [(MarkKind::LastMove, "Last move", "Última jugada"), (MarkKind::Check, "Check", "Jaque")]
             .into_iter()
@@ -44,10 +45,10 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most - 1).chain(['…']).collect()
 }
 
-fn sentence(caption: &Caption, language: Language) -> String {
+fn sentence(caption: &Caption, ground: Ground, language: Language) -> String {
     let words = match caption {
         Caption::ToMove(side) => words::to_move(side, language),
-        Caption::MateIn(moves) => words::mate_in(*moves, language),
+        Caption::MateIn(moves) => words::mate_in(*moves, ground, language),
         Caption::MovesLeft(moves) => words::moves_left(*moves, language),
         Caption::Text(text) => cut(text, 120),
     };
@@ -151,7 +152,7 @@ fn usual_letter(piece: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Ground, Mark};
+    use crate::Mark;
 
     fn board(
         columns: u8,
@@ -187,6 +188,14 @@ mod tests {
             "Juegan negras. Mate en 3. Piezas: rey negro e8, peón blanco e7, dama blanca e1. \
              Última jugada: e1. Jaque: e8."
         );
+    }
+
+    #[test]
+    fn a_problem_without_kings_asks_for_a_win() {
+        let mut diagram = board(7, 7, Ground::Holes, |_| None);
+        diagram.captions = vec![Caption::ToMove("x".into()), Caption::MateIn(2)];
+        assert!(alt_text(&diagram, English).starts_with("Player 1 to move. Win in 2."));
+        assert!(alt_text(&diagram, Spanish).starts_with("Juega el jugador 1. Gana en 2."));
     }
 
     #[test]

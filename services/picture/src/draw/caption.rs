@@ -26,7 +26,7 @@ pub(super) fn lines(diagram: &Diagram, style: &Style, typesetter: &Typesetter) -
     let room = size as f32 - margin(size) * 2.0;
     let mut lines: Vec<Line> = Vec::new();
     for caption in &diagram.captions {
-        let words = worded(caption, style.language);
+        let words = worded(caption, diagram.ground, style.language);
         let icon = side_paint(caption, diagram.ground);
         let needed = typesetter.width(&words, font);
         match lines.last_mut().filter(|_| icon.is_none()) {
@@ -87,10 +87,10 @@ impl Line {
     }
 }
 
-fn worded(caption: &Caption, language: Language) -> String {
+fn worded(caption: &Caption, ground: Ground, language: Language) -> String {
     match caption {
         Caption::ToMove(side) => words::to_move(side, language),
-        Caption::MateIn(moves) => words::mate_in(*moves, language),
+        Caption::MateIn(moves) => words::mate_in(*moves, ground, language),
         Caption::MovesLeft(moves) => words::moves_left(*moves, language),
         Caption::Text(text) => text.clone(),
     }

@@ -1,5 +1,6 @@
 use super::Language::{self, English, Spanish};
 use super::art::{Paint, Shape, Sprite};
+use crate::Ground;
 
 pub(super) fn to_move(side: &str, language: Language) -> String {
     match (side, language) {
@@ -16,10 +17,13 @@ pub(super) fn to_move(side: &str, language: Language) -> String {
     }
 }
 
-pub(super) fn mate_in(moves: u8, language: Language) -> String {
-    match language {
-        English => format!("Mate in {moves}"),
-        Spanish => format!("Mate en {moves}"),
+/// What a problem asks for: on a chequered board mate, elsewhere any win.
+pub(super) fn mate_in(moves: u8, ground: Ground, language: Language) -> String {
+    match (ground, language) {
+        (Ground::Chequered, English) => format!("Mate in {moves}"),
+        (Ground::Chequered, Spanish) => format!("Mate en {moves}"),
+        (_, English) => format!("Win in {moves}"),
+        (_, Spanish) => format!("Gana en {moves}"),
     }
 }
 

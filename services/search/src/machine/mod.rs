@@ -1,4 +1,4 @@
-//! Machines that play: four levels over any game that can be evaluated, and chess problems.
+//! Machines that play: four levels over any game that can be evaluated, and its problems.
 //!
 //! A machine is a level and a seed; the same machine under the same node budget always answers the same.
 //! How a level thinks is the game's choice ([`tablero_game::Evaluate::skill`]).
@@ -20,5 +20,7 @@ mod score;
 mod sight;
 
 pub use player::{Choice, Machine};
+pub(crate) use purse::Purse;
 pub use score::WIN;
+pub(crate) use score::after;
 pub use tablero_game::{Level, UnknownLevel};

@@ -1,34 +1,34 @@
-use shakmaty::{Chess, Move, Position as _};
-use tablero_game::{Evaluate as _, Level, Skill};
+use tablero_game::{Evaluate, Level, Skill};
 
 use super::{Choice, Machine, WIN};
 use crate::{
     Budget,
-    mate::{Defence, Solver, Undecided},
+    mate::{Defence, Undecided},
+    problem::Solve,
 };
 
 /// What an expert spends on one question to the solver where the budget names no nodes: a fraction of a
 /// second.
 const PROOF_NODES: u64 = 3_000_000;
 
-/// Chess problems: the side that attacks has to mate within its moves left.
+/// Problems: the side that attacks has to win within its moves left.
 impl Machine {
     /// The attacker's move with `moves_left` moves to go, this one included; `None` exactly when the game
-    /// has ended. The expert plays the shortest mate wherever the solver finds one within the budget;
+    /// has ended. The expert plays the shortest win wherever the solver finds one within the budget;
     /// everybody else looks ahead no further than the level, nor than the problem's end.
     #[must_use]
-    pub fn attack(
+    pub fn attack<G: Evaluate>(
         &self,
-        solver: &mut Solver,
-        position: &Chess,
+        solver: &mut (impl Solve<G> + ?Sized),
+        position: &G,
         moves_left: u8,
         budget: Budget,
-    ) -> Option<Choice<Move>> {
+    ) -> Option<Choice<G::Move>> {
         if self.level() != Level::Expert {
             return self.within(position, moves_left.saturating_mul(2).saturating_sub(1), budget);
         }
         let (proof, own) = shares(budget);
-        match shortest_mates(solver, position, moves_left, &proof) {
+        match shortest_wins(solver, position, moves_left, &proof) {
             Ok((mates_in, keys)) if !keys.is_empty() => {
                 let play = self.dice(position).pick(&keys);
                 Some(proven(play, WIN + 1 - 2 * i32::from(mates_in)))
@@ -41,23 +41,23 @@ impl Machine {
     /// has ended. The expert escapes if it can, else holds out longest, and among equals leaves the
     /// fewest winning replies. Where the budget ends first, it avoids every mate found so far.
     #[must_use]
-    pub fn defend(
+    pub fn defend<G: Evaluate>(
         &self,
-        solver: &mut Solver,
-        position: &Chess,
+        solver: &mut (impl Solve<G> + ?Sized),
+        position: &G,
         moves_left: u8,
         budget: Budget,
-    ) -> Option<Choice<Move>> {
+    ) -> Option<Choice<G::Move>> {
         if self.level() != Level::Expert {
             return self.within(position, moves_left.saturating_mul(2), budget);
         }
         let (proof, own) = shares(budget);
         let best = best_defences(solver, position, moves_left, &proof);
-        let plays: Vec<Move> = best.iter().map(|defence| defence.play).collect();
+        let plays: Vec<G::Move> = best.iter().map(|defence| defence.play).collect();
         match best.first() {
             None => self.choose(position, own),
             Some(Defence { mated_in: None, .. }) => {
-                self.choose_among(position, plays, Chess::skill(self.level()), own)
+                self.choose_among(position, plays, G::skill(self.level()), own)
             }
             Some(Defence { mated_in: Some(moves), .. }) => {
                 let play = self.dice(position).pick(&plays);
@@ -66,10 +66,12 @@ impl Machine {
         }
     }
 
-    fn within(&self, position: &Chess, plies: u8, budget: Budget) -> Option<Choice<Move>> {
-        let skill = Chess::skill(self.level());
+    /// Where a side may move again or win by the other's move, `plies` would end too early.
+    fn within<G: Evaluate>(&self, position: &G, plies: u8, budget: Budget) -> Option<Choice<G::Move>> {
+        let skill = G::skill(self.level());
+        let plies = if G::WINS_BY_OWN_MOVES { plies } else { u8::MAX };
         let skill = Skill { depth: skill.problem_depth.min(plies), ..skill };
-        self.choose_among(position, position.legal_moves().into_iter().collect(), skill, budget)
+        self.choose_among(position, position.legal_moves(), skill, budget)
     }
 }
 
@@ -80,12 +82,12 @@ fn shares(budget: Budget) -> (Budget, Budget) {
     (Budget { nodes: Some(own.nodes.unwrap_or(PROOF_NODES)), ..own.clone() }, own)
 }
 
-fn shortest_mates(
-    solver: &mut Solver,
-    position: &Chess,
+fn shortest_wins<G: Evaluate>(
+    solver: &mut (impl Solve<G> + ?Sized),
+    position: &G,
     moves_left: u8,
     budget: &Budget,
-) -> Result<(u8, Vec<Move>), Undecided> {
+) -> Result<(u8, Vec<G::Move>), Undecided> {
     let Some(mates_in) = solver.wins_in(position, moves_left, budget.clone())? else {
         return Ok((0, Vec::new()));
     };
@@ -95,13 +97,18 @@ fn shortest_mates(
 
 /// The defences that are as good as the best. Asked for one move more at a time, so that what is decided
 /// when the budget ends still tells which moves are mated soonest.
-fn best_defences(solver: &mut Solver, position: &Chess, moves_left: u8, budget: &Budget) -> Vec<Defence> {
+fn best_defences<G: Evaluate>(
+    solver: &mut (impl Solve<G> + ?Sized),
+    position: &G,
+    moves_left: u8,
+    budget: &Budget,
+) -> Vec<Defence<G::Move>> {
     let mut best = Vec::new();
     for moves in 0..=moves_left {
         let Ok(mut defences) = solver.defences(position, moves, budget.clone()) else {
             break;
         };
-        let rank = |defence: &Defence| (defence.mated_in, defence.winning_replies);
+        let rank = |defence: &Defence<G::Move>| (defence.mated_in, defence.winning_replies);
         let first = defences.first().map(rank);
         defences.retain(|defence| Some(rank(defence)) == first);
         best = defences;
@@ -112,7 +119,7 @@ fn best_defences(solver: &mut Solver, position: &Chess, moves_left: u8, budget: 
     best
 }
 
-fn proven(play: Move, value: i32) -> Choice<Move> {
+fn proven<M>(play: M, value: i32) -> Choice<M> {
     let plies = WIN - value.abs();
     Choice { play, value, depth: plies.clamp(0, 255) as u8, nodes: 0 }
 }

@@ -5,19 +5,19 @@ const STRIDE: u64 = 128;
 
 /// One search's share of a budget, spent node by node and accounted for in strides.
 #[derive(Debug)]
-pub(super) struct Purse<'a> {
+pub(crate) struct Purse<'a> {
     meter: &'a Meter,
     unspent: u64,
     empty: bool,
 }
 
 impl<'a> Purse<'a> {
-    pub(super) fn new(meter: &'a Meter) -> Purse<'a> {
+    pub(crate) fn new(meter: &'a Meter) -> Purse<'a> {
         Purse { meter, unspent: 0, empty: !meter.spend(0) }
     }
 
     /// Pays for a node; from the first `false` on the search has ended and its values mean nothing.
-    pub(super) fn pay(&mut self) -> bool {
+    pub(crate) fn pay(&mut self) -> bool {
         self.unspent += 1;
         if self.unspent == STRIDE {
             self.settle();
@@ -25,7 +25,7 @@ impl<'a> Purse<'a> {
         !self.empty
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.empty
     }
 

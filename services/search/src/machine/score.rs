@@ -38,7 +38,7 @@ pub(super) fn ended<G: Evaluate>(game: &G, ply: usize) -> i32 {
     }
 }
 
-pub(super) fn after<G: Game>(game: &G, play: G::Move) -> G {
+pub(crate) fn after<G: Game>(game: &G, play: G::Move) -> G {
     let mut next = game.clone();
     next.play_unchecked(play);
     next

@@ -10,8 +10,8 @@ use crate::{Budget, Meter};
 
 /// A move of the defender, judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Defence {
-    pub play: Move,
+pub struct Defence<M = Move> {
+    pub play: M,
     /// The attacker mates in so many moves after it; `None` if not in time.
     pub mated_in: Option<u8>,
     /// Attacker's moves that keep the shortest mate; zero if there is none.
@@ -20,8 +20,8 @@ pub struct Defence {
 
 /// A move of the attacker that keeps the win.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WinningMove {
-    pub play: Move,
+pub struct WinningMove<M = Move> {
+    pub play: M,
     /// Mate in so many moves, this one included.
     pub mates_in: u8,
 }

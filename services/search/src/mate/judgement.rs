@@ -11,17 +11,17 @@ use crate::Budget;
 
 /// What an attacker's move did to the win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Judgement {
+pub enum Judgement<M = Move> {
     /// Mate in time is still forced, with so many more moves; zero if this one mates.
     Wins { mates_in: u8 },
     /// Mate in time is no longer forced. The refutation is a reply that shows it, captures before quiet
     /// ones; there is none after a stalemate.
-    Fails { refutation: Option<Move> },
+    Fails { refutation: Option<M> },
 }
 
-impl Judgement {
+impl<M> Judgement<M> {
     #[must_use]
-    pub const fn is_win(self) -> bool {
+    pub const fn is_win(&self) -> bool {
         matches!(self, Judgement::Wins { .. })
     }
 }

@@ -22,6 +22,18 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What follows from what is proven: the shortest win within `moves`, how many keys it has, and whether
+    /// all first moves are settled.
+    pub(crate) fn of(shortest: Option<u8>, moves: u8, keys: usize, complete: bool) -> Verdict {
+        match (shortest, keys, complete) {
+            (Some(shortest), _, _) if shortest < moves => Verdict::Short,
+            (Some(_), 2.., _) => Verdict::Cooked,
+            (_, _, false) => Verdict::Undecided,
+            (Some(_), _, true) => Verdict::Sound,
+            (None, _, true) => Verdict::NoMate,
+        }
+    }
+
     /// The stable word for machines.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -74,13 +86,7 @@ impl Solution {
     /// Draws the conclusion from what is proven so far.
     pub(super) fn conclude(&mut self) {
         self.shortest = (!self.keys.is_empty()).then_some(self.refuted + 1);
-        self.verdict = match (self.shortest, self.keys.len(), self.keys_complete) {
-            (Some(shortest), _, _) if shortest < self.moves => Verdict::Short,
-            (Some(_), 2.., _) => Verdict::Cooked,
-            (_, _, false) => Verdict::Undecided,
-            (Some(_), _, true) => Verdict::Sound,
-            (None, _, true) => Verdict::NoMate,
-        };
+        self.verdict = Verdict::of(self.shortest, self.moves, self.keys.len(), self.keys_complete);
     }
 
     #[must_use]

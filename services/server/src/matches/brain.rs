@@ -1,14 +1,15 @@
 use std::time::Duration;
 
-use tablero_game::chess::{Chess, Position, read_move, read_position, write_san, write_uci};
 use tablero_game::{Evaluate, Faults, Language, Level, MoveText, Visitor, visit};
 use tablero_search::machine::Machine;
-use tablero_search::mate::{Hint, HintStep, Judgement, Options, Solver, Undecided};
+use tablero_search::mate::{Hint, HintStep, Judgement, Undecided};
+use tablero_search::problem::Solve;
 use tablero_search::{Budget, Cancel};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
+use crate::spot::{Spot, Thought};
 use crate::think::{Pace, StopOnDrop, Thinkers};
 
 /// What a question in the middle of a match may take.
@@ -22,9 +23,7 @@ pub(crate) struct Brain(pub(crate) Thinkers);
 /// A machine's turn.
 #[derive(Debug, Clone)]
 pub(crate) struct Turn {
-    pub(crate) game: String,
-    pub(crate) rules: String,
-    pub(crate) position: String,
+    pub(crate) spot: Spot,
     /// Of the game so far, so that machines do not go in circles.
     pub(crate) seen: Vec<String>,
     pub(crate) level: Level,
@@ -70,50 +69,38 @@ impl Brain {
     }
 
     /// Whether an attacker's move keeps the win.
-    pub(crate) async fn judge(
-        &self,
-        owner: Uuid,
-        position: String,
-        code: String,
-        left: u8,
-    ) -> Result<Judged> {
-        self.think(owner, move |budget| judge(&position, &code, left, budget)).await?
+    pub(crate) async fn judge(&self, owner: Uuid, spot: Spot, code: String, left: u8) -> Result<Judged> {
+        self.think(owner, move |budget| ponder(&spot, Judging { code: &code, left, budget })?).await?
     }
 
-    /// As much of the move to be played as a step gives away; `None` if nothing mates in time any more.
+    /// As much of the move to be played as a step gives away; `None` if nothing wins in time any more.
     pub(crate) async fn hint(
         &self,
         owner: Uuid,
-        position: String,
+        spot: Spot,
         left: u8,
         step: HintStep,
     ) -> Result<Option<Hint>> {
         self.think(owner, move |budget| {
-            solver().hint(&read(&position)?, left, step, budget).map_err(|Undecided| Error::NotDecided)
+            ponder(&spot, Hinting { left, step, budget })?.map_err(|Undecided| Error::NotDecided)
         })
         .await?
     }
 }
 
-pub(super) fn solver() -> Solver {
-    Solver::new(Options { memory: MEMORY, threads: 1 })
-}
-
-pub(super) fn read(position: &str) -> Result<Chess> {
-    read_position(position).map_err(|faults| Error::Internal(Faults::from(faults).into()))
+/// Thinks about a position of ours, which is a good one.
+pub(super) fn ponder<T: Thought>(spot: &Spot, thought: T) -> Result<T::Output> {
+    spot.ponder(MEMORY, thought)?.map_err(|faults| Error::Internal(faults.into()))
 }
 
 fn choose(turn: &Turn, budget: Budget) -> Result<Option<String>> {
     if let Some((left, attacks)) = turn.problem {
-        let (machine, position) = (Machine::new(turn.level, turn.seed), read(&turn.position)?);
-        let choice = match attacks {
-            true => machine.attack(&mut solver(), &position, left, budget),
-            false => machine.defend(&mut solver(), &position, left, budget),
-        };
-        return Ok(choice.map(|choice| write_uci(choice.play)));
+        let machine = Machine::new(turn.level, turn.seed);
+        return ponder(&turn.spot, Solving { machine, left, attacks, budget });
     }
-    let found = visit(&turn.game, Choosing { turn, budget });
-    let found = found.ok_or_else(|| Error::Internal(format!("no game {}", turn.game).into()))?;
+    let game = &turn.spot.game;
+    let found = visit(game, Choosing { turn, budget });
+    let found = found.ok_or_else(|| Error::Internal(format!("no game {game}").into()))?;
     found.map_err(|faults| Error::Internal(faults.into()))
 }
 
@@ -126,7 +113,7 @@ impl Visitor for Choosing<'_> {
     type Output = std::result::Result<Option<String>, Faults>;
 
     fn visit<G: Evaluate>(self) -> Self::Output {
-        let Turn { rules, position, seen, level, seed, .. } = self.turn;
+        let Turn { spot: Spot { rules, position, .. }, seen, level, seed, .. } = self.turn;
         let game = G::decode(rules, position)?;
         let seen =
             seen.iter().map(|text| G::decode(rules, text)).collect::<std::result::Result<Vec<G>, _>>()?;
@@ -135,17 +122,59 @@ impl Visitor for Choosing<'_> {
     }
 }
 
-fn judge(position: &str, code: &str, left: u8, budget: Budget) -> Result<Judged> {
-    let mut position = read(position)?;
-    let play =
-        read_move(&position, code, Language::English).map_err(|refused| Error::Internal(refused.into()))?;
-    match solver().judge(&position, play, left, budget) {
-        Ok(Judgement::Wins { .. }) | Err(Undecided) => Ok(Judged::Stands),
-        Ok(Judgement::Fails { refutation }) => {
-            position.play_unchecked(play);
-            let spelled = |reply| (write_san(&position, reply, Language::English), write_uci(reply));
-            Ok(Judged::Wrong(refutation.map(spelled)))
+/// A machine's move in a problem, as its code.
+struct Solving {
+    machine: Machine,
+    left: u8,
+    attacks: bool,
+    budget: Budget,
+}
+
+impl Thought for Solving {
+    type Output = Option<String>;
+
+    fn think<G: Evaluate>(self, position: G, solver: &mut dyn Solve<G>) -> Option<String> {
+        let choice = match self.attacks {
+            true => self.machine.attack(solver, &position, self.left, self.budget),
+            false => self.machine.defend(solver, &position, self.left, self.budget),
+        };
+        choice.map(|choice| position.code(choice.play))
+    }
+}
+
+struct Judging<'a> {
+    code: &'a str,
+    left: u8,
+    budget: Budget,
+}
+
+impl Thought for Judging<'_> {
+    type Output = Result<Judged>;
+
+    fn think<G: Evaluate>(self, mut position: G, solver: &mut dyn Solve<G>) -> Result<Judged> {
+        let play = position.read(self.code, Language::English);
+        let play = play.map_err(|refused| Error::Internal(refused.into()))?;
+        match solver.judge(&position, play, self.left, self.budget) {
+            Ok(Judgement::Wins { .. }) | Err(Undecided) => Ok(Judged::Stands),
+            Ok(Judgement::Fails { refutation }) => {
+                position.play_unchecked(play);
+                Ok(Judged::Wrong(refutation.map(|reply| (position.write(reply), position.code(reply)))))
+            }
         }
+    }
+}
+
+struct Hinting {
+    left: u8,
+    step: HintStep,
+    budget: Budget,
+}
+
+impl Thought for Hinting {
+    type Output = std::result::Result<Option<Hint>, Undecided>;
+
+    fn think<G: Evaluate>(self, position: G, solver: &mut dyn Solve<G>) -> Self::Output {
+        solver.hint(&position, self.left, self.step, self.budget)
     }
 }
 

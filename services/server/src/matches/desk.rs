@@ -107,7 +107,7 @@ impl Matches {
         if !record.is_attackers_turn() || record.turn() != seat {
             return Err(Error::Refused(Refusal::NotYourTurn));
         }
-        let hint = self.brain.hint(person.profile.id, record.table.position(), left, step).await?;
+        let hint = self.brain.hint(person.profile.id, record.spot(), left, step).await?;
         let hint = hint.ok_or(Error::Refused(Refusal::NoLongerWon))?;
         let mut db = self.db(call).await?;
         db.transaction(async |db| {

@@ -42,8 +42,7 @@ impl Matches {
         let spelled = check(&seated.record, me, wanted)?;
         let judgement = match seated.record.moves_left().filter(|_| seated.record.is_attackers_turn()) {
             Some(left) if seated.record.row.take_back => {
-                let position = seated.record.table.position();
-                self.brain.judge(me, position, spelled.code.clone(), left).await?
+                self.brain.judge(me, seated.record.spot(), spelled.code.clone(), left).await?
             }
             _ => Judged::Stands,
         };

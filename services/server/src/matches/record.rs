@@ -5,6 +5,7 @@ use tablero_store::{AsyncPgConnection, Match, Play};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
+use crate::spot::Spot;
 
 /// Games without an end of their own end here, drawn.
 const MOST_PLIES: i32 = 512;
@@ -19,7 +20,9 @@ pub(crate) struct Record {
     pub(crate) opener: Side,
     /// How often the present position has been on the board.
     repetitions: usize,
-    attacks: i32,
+    /// The attacker's moves that are used up, before the first play and after each.
+    attacks: Vec<i32>,
+    wins_by_own_moves: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,16 +47,18 @@ impl Record {
         let mut table = game.decode(&row.rules, &row.start).map_err(|faults| broken(faults.to_string()))?;
         let opener = table.side_to_move();
         let mut seen: HashMap<String, usize> = HashMap::from([(table.repeats_as(), 1)]);
-        let mut attacks = 0;
+        let mut attacks = vec![0];
         for play in &plays {
-            attacks += i32::from(table.side_to_move() == opener);
-            table
+            let attacked = table.side_to_move() == opener;
+            let played = table
                 .play(&play.code, tablero_game::Language::English)
                 .map_err(|refused| broken(refused.to_string()))?;
+            attacks.push(attacks.last().copied().unwrap_or(0) + i32::from(attacked && played.spends));
             *seen.entry(table.repeats_as()).or_default() += 1;
         }
         let repetitions = seen.get(&table.repeats_as()).copied().unwrap_or_default();
-        Ok(Record { row, plays, table, opener, repetitions, attacks })
+        let wins_by_own_moves = game.wins_by_own_moves;
+        Ok(Record { row, plays, table, opener, repetitions, attacks, wins_by_own_moves })
     }
 
     pub(crate) fn state(&self) -> RecordState {
@@ -75,7 +80,19 @@ impl Record {
 
     /// In a problem, how many moves the attacker has left.
     pub(crate) fn moves_left(&self) -> Option<u8> {
-        self.row.moves.map(|moves| u8::try_from(i32::from(moves) - self.attacks).unwrap_or_default())
+        self.moves_left_after(self.plays.len())
+    }
+
+    /// The same after so many plays.
+    pub(crate) fn moves_left_after(&self, plays: usize) -> Option<u8> {
+        let attacks = self.attacks.get(plays).copied().unwrap_or_default();
+        self.row.moves.map(|moves| u8::try_from(i32::from(moves) - attacks).unwrap_or_default())
+    }
+
+    /// The position on the board now, with its game.
+    pub(crate) fn spot(&self) -> Spot {
+        let Match { game, rules, .. } = &self.row;
+        Spot { game: game.clone(), rules: rules.clone(), position: self.table.position() }
     }
 
     pub(crate) fn profile_at(&self, side: Side) -> Option<Uuid> {
@@ -116,7 +133,9 @@ impl Record {
         let outcome = self.table.outcome();
         if self.row.moves.is_some() {
             let attackers_win = outcome.and_then(Outcome::winner) == Some(self.opener);
-            let out_of_moves = self.moves_left() == Some(0) && self.turn() != self.opener;
+            // Where a side may win by a move of the other, the defender still has to make it.
+            let waits = self.turn() != self.opener && !self.wins_by_own_moves;
+            let out_of_moves = self.moves_left() == Some(0) && !waits;
             return match outcome {
                 Some(outcome) if attackers_win => Some((seat(self.opener), outcome.by())),
                 Some(outcome) => Some((seat(self.opener.other()), outcome.by())),

@@ -46,9 +46,7 @@ fn turn(record: &Record) -> Option<Turn> {
     let level = record.machine_at(record.turn())?;
     let attacks = record.turn() == record.opener;
     Some(Turn {
-        game: record.row.game.clone(),
-        rules: record.row.rules.clone(),
-        position: record.table.position(),
+        spot: record.spot(),
         seen: positions(record),
         level,
         seed: record.row.seed.cast_unsigned(),

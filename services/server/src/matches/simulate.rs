@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use tablero_game::{Language, Level, Side, Table};
+use tablero_game::{Entry, Language, Level, Side, Table};
 use tablero_store::{
     AsyncConnection, Job, NewSimulation, Order, Problem, ProblemFilter, ProblemState, Simulation,
     SimulationGame, Store,
@@ -13,6 +13,7 @@ use super::{Brain, Matches};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::Event;
+use crate::spot::Spot;
 
 const STEP: Duration = Duration::from_secs(10);
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -148,28 +149,50 @@ pub(crate) async fn simulate(store: &Store, brain: &Brain, worker: Uuid, job: &J
                 .await;
         };
         drop(db);
-        let played = play(brain, &row, game).await?;
+        let mut db = store.lane(Instant::now() + STEP).await?;
+        let problem = match game.problem_id {
+            Some(id) => Problem::by_id(&mut db, id).await?.map(|(problem, _)| problem),
+            None => None,
+        };
+        drop(db);
+        let played = play(brain, &row, game, problem.as_ref()).await?;
         let mut db = store.lane(Instant::now() + STEP).await?;
         played.finish(&mut db).await?;
     }
 }
 
-/// Plays one game to its end.
-async fn play(brain: &Brain, row: &Simulation, mut game: SimulationGame) -> Result<SimulationGame> {
+/// The table of a game. A problem that is gone by now has left its position, which tells its game.
+fn table(game: &SimulationGame, problem: Option<&Problem>) -> Option<(&'static Entry, Box<dyn Table>)> {
+    let at = |entry: &'static Entry, rules: &str| Some((entry, entry.decode(rules, &game.position).ok()?));
+    match problem {
+        Some(problem) => at(tablero_game::find(&problem.game)?, &problem.rules),
+        None => tablero_game::games().iter().find_map(|entry| at(entry, "")),
+    }
+}
+
+/// Plays one game to its end. One that cannot be set up any more is not solved.
+async fn play(
+    brain: &Brain,
+    row: &Simulation,
+    mut game: SimulationGame,
+    problem: Option<&Problem>,
+) -> Result<SimulationGame> {
     let level = |word: &str| word.parse::<Level>().map_err(|unknown| Error::Internal(unknown.into()));
     let levels = [level(&row.first_level)?, level(&row.second_level)?];
-    let chess = tablero_game::find("chess").expect("chess is a game of the register");
-    let mut table: Box<dyn Table> =
-        chess.decode("", &game.position).map_err(|faults| Error::Internal(faults.into()))?;
+    let Some((entry, mut table)) = table(&game, problem) else {
+        return Ok(SimulationGame { solved: Some(false), ..game });
+    };
     let attacker: Side = table.side_to_move();
     let mut line: Vec<String> = Vec::new();
     let mut left = u8::try_from(game.moves).unwrap_or_default();
-    while table.outcome().is_none() && left > 0 {
+    loop {
         let attacks = table.side_to_move() == attacker;
+        let spent = left == 0 && (attacks || entry.wins_by_own_moves);
+        if spent || table.outcome().is_some() {
+            break;
+        }
         let turn = Turn {
-            game: "chess".into(),
-            rules: String::new(),
-            position: table.position(),
+            spot: Spot { game: entry.name.into(), rules: table.rules(), position: table.position() },
             seen: Vec::new(),
             level: levels[usize::from(attacks != game.first_attacks)],
             seed: row.seed.cast_unsigned(),
@@ -180,9 +203,11 @@ async fn play(brain: &Brain, row: &Simulation, mut game: SimulationGame) -> Resu
         let made = table.play(&code, Language::English).map_err(|refused| Error::Internal(refused.into()))?;
         line.push(made.text);
         if attacks {
-            game.played += 1;
             game.elapsed_ms += i64::try_from(asked.elapsed().as_millis()).unwrap_or(i64::MAX);
-            left -= 1;
+        }
+        if attacks && (made.spends || table.outcome().is_some()) {
+            game.played += 1;
+            left = left.saturating_sub(1);
         }
     }
     let winner = table.outcome().and_then(tablero_game::Outcome::winner);

@@ -1,5 +1,4 @@
-use tablero_game::chess::Chess;
-use tablero_game::{Entry, Faults, Flaw, Game, Sketch};
+use tablero_game::{Entry, Faults, Flaw, Sketch};
 
 use crate::error::{Error, Fault, Result};
 
@@ -7,7 +6,8 @@ const LONGEST_POSITION: usize = 1000;
 const LONGEST_TITLE: usize = 80;
 const LONGEST_THEME: usize = 40;
 const HARDEST: u32 = 5;
-const MOST_MOVES: u32 = 9;
+/// What the library holds of any game.
+const MOST_MOVES: u8 = 9;
 
 /// What an author says of a problem, with all that can be read of its position. It need not be a position yet.
 #[derive(Debug, Clone)]
@@ -38,12 +38,13 @@ impl Draft {
     /// Every rule that is broken, but for the faults of the position itself.
     pub(crate) fn read(raw: &RawDraft) -> Result<Draft> {
         let mut faults = Vec::new();
+        let game = find_game(&raw.game, &raw.rules);
         let title = line("title", "TITLE_TOO_LONG", &raw.title, LONGEST_TITLE).map_err(|f| faults.push(f));
         let theme = line("theme", "THEME_TOO_LONG", &raw.theme, LONGEST_THEME).map_err(|f| faults.push(f));
-        let moves = check_moves(raw.moves).map_err(|fault| faults.push(fault));
+        let moves = check_moves(raw.moves, game.as_ref().ok().copied()).map_err(|fault| faults.push(fault));
         let difficulty = check_difficulty(raw.difficulty).map_err(|fault| faults.push(fault));
         faults.extend(too_long(&raw.position));
-        let game = find_game(&raw.game, &raw.rules).map_err(|more| faults.extend(more));
+        let game = game.map_err(|more| faults.extend(more));
         let sketch = match (game, too_long(&raw.position)) {
             (Ok(game), None) => {
                 game.sketch(&raw.rules, &raw.position, &[]).map_err(|more| faults.extend(flaws(more)))
@@ -53,7 +54,7 @@ impl Draft {
         match (game, sketch, moves, title, theme, difficulty) {
             (Ok(game), Ok(sketch), Ok(moves), Ok(title), Ok(theme), Ok(difficulty)) => Ok(Draft {
                 game,
-                rules: raw.rules.trim().to_owned(),
+                rules: spelled_rules(game, &raw.rules),
                 sketch,
                 moves,
                 title,
@@ -98,12 +99,20 @@ pub(crate) fn find_game(name: &str, rules: &str) -> std::result::Result<&'static
 
 /// How many moves a problem of a game may have; none if it has no problems.
 pub(crate) fn most_moves(game: &Entry) -> u32 {
-    if game.name == Chess::NAME { MOST_MOVES } else { 0 }
+    game.most_problem_moves.min(MOST_MOVES).into()
 }
 
-pub(crate) fn check_moves(moves: u32) -> std::result::Result<u8, Fault> {
-    let fault = || Fault::new("moves", "BAD_MOVES", format!("a problem has 1 to {MOST_MOVES} moves"));
-    u8::try_from(moves).ok().filter(|moves| (1..=MOST_MOVES).contains(&u32::from(*moves))).ok_or_else(fault)
+/// The moves of a problem of a game, or of any game.
+pub(crate) fn check_moves(moves: u32, game: Option<&Entry>) -> std::result::Result<u8, Fault> {
+    let most = game.map_or(MOST_MOVES.into(), most_moves);
+    let of = game.map(|game| format!(" of {}", game.name)).unwrap_or_default();
+    let fault = || Fault::new("moves", "BAD_MOVES", format!("a problem{of} has 1 to {most} moves"));
+    u8::try_from(moves).ok().filter(|moves| (1..=most).contains(&u32::from(*moves))).ok_or_else(fault)
+}
+
+/// Rules as the game writes them, so that the same rules are the same text.
+fn spelled_rules(game: &Entry, rules: &str) -> String {
+    game.lay_out(rules).map_or_else(|_| rules.trim().to_owned(), |table| table.rules())
 }
 
 pub(super) fn check_difficulty(difficulty: u32) -> std::result::Result<u8, Fault> {

@@ -1,7 +1,7 @@
 use tablero_api::v1 as pb;
 use tablero_api::v1::validation_report::{Continuation, Dual, Key, Stake, Try, Variation};
-use tablero_game::chess::{Square, write_uci};
-use tablero_search::mate::{self, Verdict, print};
+use tablero_search::mate::{self, Verdict};
+use tablero_search::problem;
 
 use super::board;
 use crate::prove::Finding;
@@ -19,22 +19,21 @@ pub(crate) fn write_finding(finding: &Finding) -> pb::ValidationReport {
     }
 }
 
-fn write_report(report: &mate::Report) -> pb::ValidationReport {
-    let solution = &report.solution;
+fn write_report(report: &problem::Report) -> pb::ValidationReport {
     pb::ValidationReport {
-        verdict: verdict(solution.verdict).into(),
-        shortest: solution.shortest.unwrap_or_default().into(),
+        verdict: verdict(report.verdict).into(),
+        shortest: report.shortest.unwrap_or_default().into(),
         keys: report.keys.iter().map(key).collect(),
-        keys_complete: solution.keys_complete,
-        refuted: solution.refuted.into(),
+        keys_complete: report.keys_complete,
+        refuted: report.refuted.into(),
         tries: report.tries.iter().map(attempt).collect(),
         set_play: report.set_play.iter().map(variation).collect(),
         duals: report.duals.iter().map(dual).collect(),
         complete: report.complete,
-        nodes: solution.nodes,
-        elapsed_ms: solution.elapsed_ms,
+        nodes: report.nodes,
+        elapsed_ms: report.elapsed_ms,
         faults: Vec::new(),
-        text: print(report),
+        text: report.text.clone(),
     }
 }
 
@@ -74,59 +73,57 @@ pub(super) fn progress(progress: &mate::Progress) -> pb::ValidationProgress {
     }
 }
 
-fn key(key: &mate::Key) -> Key {
+fn key(key: &problem::Key) -> Key {
     Key {
         line: Some(continuation(&key.line)),
         is_check: key.is_check,
         is_capture: key.is_capture,
         is_promotion: key.is_promotion,
-        flights_taken: squares(&key.flights_taken),
-        flights_given: squares(&key.flights_given),
+        flights_taken: key.flights_taken.clone(),
+        flights_given: key.flights_given.clone(),
     }
 }
 
-fn squares(squares: &[Square]) -> Vec<String> {
-    squares.iter().map(ToString::to_string).collect()
-}
-
-fn continuation(after: &mate::Continuation) -> Continuation {
+fn continuation(after: &problem::Continuation) -> Continuation {
     let (stake, threats) = match &after.stake {
-        mate::Stake::Mate => (Stake::Mate, Vec::new()),
-        mate::Stake::Check => (Stake::Check, Vec::new()),
-        mate::Stake::Threat(threats) => (Stake::Threat, threats.iter().map(continuation).collect()),
-        mate::Stake::Zugzwang => (Stake::Zugzwang, Vec::new()),
+        problem::Stake::Win => (Stake::Mate, Vec::new()),
+        problem::Stake::Check => (Stake::Check, Vec::new()),
+        problem::Stake::Threat(threats) => (Stake::Threat, threats.iter().map(continuation).collect()),
+        problem::Stake::Zugzwang => (Stake::Zugzwang, Vec::new()),
+        problem::Stake::Unknown => (Stake::Unspecified, Vec::new()),
     };
     Continuation {
-        play: Some(pb::Play { text: after.san.clone(), code: write_uci(after.play) }),
+        play: after.play.as_ref().map(play),
         stake: stake.into(),
         threats,
         variations: after.variations.iter().map(variation).collect(),
     }
 }
 
-fn variation(variation: &mate::Variation) -> Variation {
+fn play(said: &problem::Said) -> pb::Play {
+    pb::Play { text: said.text.clone(), code: said.code.clone() }
+}
+
+fn variation(variation: &problem::Variation) -> Variation {
     Variation {
-        defence: Some(pb::Play { text: variation.san.clone(), code: write_uci(variation.defence) }),
-        mate_in: variation.mate_in.into(),
+        defence: variation.defence.as_ref().map(play),
+        mate_in: variation.wins_in.into(),
         parries: variation.parries,
         continuations: variation.continuations.iter().map(continuation).collect(),
     }
 }
 
-fn attempt(attempt: &mate::Try) -> Try {
+fn attempt(attempt: &problem::Try) -> Try {
     Try {
-        play: Some(pb::Play { text: attempt.san.clone(), code: write_uci(attempt.play) }),
-        refutation: Some(pb::Play {
-            text: attempt.refutation_san.clone(),
-            code: write_uci(attempt.refutation),
-        }),
+        play: Some(play(&attempt.play)),
+        refutation: Some(play(&attempt.refutation)),
         answered: number(attempt.answered),
         threatens: attempt.threatens,
         is_check: attempt.is_check,
     }
 }
 
-fn dual(dual: &mate::Dual) -> Dual {
+fn dual(dual: &problem::Dual) -> Dual {
     Dual {
         line: dual.line.clone(),
         move_number: dual.move_number.into(),

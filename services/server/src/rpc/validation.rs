@@ -12,6 +12,7 @@ use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
 use crate::problem::{check_moves, find_game, too_long};
 use crate::prove::{Enquiry, Question};
+use crate::spot::Spot;
 use crate::think::Thinkers;
 
 const DEFAULT_MS: u32 = 10_000;
@@ -52,19 +53,19 @@ impl ValidationService for ValidationRpc {
 
 fn read(request: pb::ValidateRequest, memory: usize) -> Result<Question> {
     let mut faults = Vec::new();
-    faults.extend(find_game(&request.game, &request.rules).err().unwrap_or_default());
+    let game = find_game(&request.game, &request.rules).map_err(|more| faults.extend(more)).ok();
     faults.extend(too_long(&request.position));
-    let moves = check_moves(request.moves).map_err(|fault| faults.push(fault)).unwrap_or_default();
+    let moves = check_moves(request.moves, game).map_err(|fault| faults.push(fault)).unwrap_or_default();
     if request.budget_ms > LONGEST_MS {
         let words = format!("a validation may take {LONGEST_MS} ms at most");
         faults.push(Fault::new("budget_ms", "BUDGET_TOO_LONG", words));
     }
-    if !faults.is_empty() {
+    let Some(game) = game.filter(|_| faults.is_empty()) else {
         return Err(Error::Invalid(faults));
-    }
+    };
     let budget_ms = if request.budget_ms == 0 { DEFAULT_MS } else { request.budget_ms };
     Ok(Question {
-        position: request.position,
+        spot: Spot { game: game.name.to_owned(), rules: request.rules, position: request.position },
         moves,
         budget: Duration::from_millis(budget_ms.into()),
         full_tree: request.full_tree,

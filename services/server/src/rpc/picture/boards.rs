@@ -60,11 +60,9 @@ pub(super) fn record(record: &Record, whole: bool) -> Result<Vec<Diagram>> {
     let codes: Vec<&str> = record.plays.iter().map(|play| play.code.as_str()).collect();
     let mut boards =
         film(&mut *table, &codes, Language::English).map_err(|wrong| broken(wrong.to_string()))?;
-    if let Some(moves) = row.moves.filter(|_| record.state() == RecordState::Running) {
-        // The attacker makes every other move, the first one included.
-        for (board, ply) in boards.iter_mut().zip(0_usize..) {
-            let left = usize::from(moves.unsigned_abs()).saturating_sub(ply.div_ceil(2));
-            board.captions.extend(u8::try_from(left).ok().map(Caption::MovesLeft));
+    if record.state() == RecordState::Running {
+        for (board, plays) in boards.iter_mut().zip(0..) {
+            board.captions.extend(record.moves_left_after(plays).map(Caption::MovesLeft));
         }
     }
     boards.drain(..boards.len().saturating_sub(MOST_MOVES + 1));

@@ -84,7 +84,7 @@ pub(super) fn suggestion(request: pb::SuggestProblemRequest, person: &Person) ->
 pub(crate) fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Vec<Fault>) -> ProblemFilter {
     let mut moves = |number: u32| match number {
         0 => None,
-        number => check_moves(number).map(i16::from).map_err(|fault| faults.push(fault)).ok(),
+        number => check_moves(number, None).map(i16::from).map_err(|fault| faults.push(fault)).ok(),
     };
     let (min_moves, max_moves) = (moves(filter.min_moves), moves(filter.max_moves));
     let difficulty = i16::try_from(filter.difficulty).ok().filter(|number| *number <= 5);

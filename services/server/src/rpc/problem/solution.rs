@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::matches::{Brain, Line};
+use crate::spot::Spot;
 
 /// What the last validation found, with the main line to its end.
 pub(super) async fn solution(
@@ -19,7 +20,8 @@ pub(super) async fn solution(
     if !ends {
         let known = line.iter().map(|play| play.code.clone()).collect();
         let moves = u8::try_from(problem.moves).unwrap_or_default();
-        let more = brain.go_on(owner, Line { position: problem.position, moves, known }).await?;
+        let spot = Spot { game: problem.game, rules: problem.rules, position: problem.position };
+        let more = brain.go_on(owner, Line { spot, moves, known }).await?;
         line.extend(more.into_iter().map(|(text, code)| pb::Play { text, code }));
     }
     Ok(pb::GetSolutionResponse { report, line })

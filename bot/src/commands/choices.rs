@@ -1,0 +1,155 @@
+use poise::ChoiceParameter;
+use tablero_api::v1::{LeaderboardKind, Period, ProblemOrder, SolvedFilter};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Level {
+    #[name = "easy"]
+    #[name_localized("es-ES", "fácil")]
+    #[name_localized("es-419", "fácil")]
+    Easy,
+    #[name = "normal"]
+    Normal,
+    #[name = "hard"]
+    #[name_localized("es-ES", "difícil")]
+    #[name_localized("es-419", "difícil")]
+    Hard,
+    #[name = "expert"]
+    #[name_localized("es-ES", "experta")]
+    #[name_localized("es-419", "experta")]
+    Expert,
+}
+
+impl Level {
+    pub(super) fn word(self) -> String {
+        match self {
+            Level::Easy => "easy",
+            Level::Normal => "normal",
+            Level::Hard => "hard",
+            Level::Expert => "expert",
+        }
+        .into()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Seat {
+    #[name = "I move first"]
+    #[name_localized("es-ES", "Empiezo yo")]
+    #[name_localized("es-419", "Empiezo yo")]
+    First,
+    #[name = "The other moves first"]
+    #[name_localized("es-ES", "Empieza el otro")]
+    #[name_localized("es-419", "Empieza el otro")]
+    Second,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Order {
+    #[name = "newest"]
+    #[name_localized("es-ES", "más nuevos")]
+    #[name_localized("es-419", "más nuevos")]
+    Newest,
+    #[name = "hardest"]
+    #[name_localized("es-ES", "más difíciles")]
+    #[name_localized("es-419", "más difíciles")]
+    Hardest,
+    #[name = "most played"]
+    #[name_localized("es-ES", "más jugados")]
+    #[name_localized("es-419", "más jugados")]
+    MostPlayed,
+}
+
+impl From<Order> for ProblemOrder {
+    fn from(order: Order) -> ProblemOrder {
+        match order {
+            Order::Newest => ProblemOrder::Newest,
+            Order::Hardest => ProblemOrder::Hardest,
+            Order::MostPlayed => ProblemOrder::MostPlayed,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Solved {
+    #[name = "solved by me"]
+    #[name_localized("es-ES", "resueltos por mí")]
+    #[name_localized("es-419", "resueltos por mí")]
+    ByMe,
+    #[name = "not solved by me"]
+    #[name_localized("es-ES", "sin resolver")]
+    #[name_localized("es-419", "sin resolver")]
+    NotByMe,
+}
+
+impl From<Solved> for SolvedFilter {
+    fn from(solved: Solved) -> SolvedFilter {
+        match solved {
+            Solved::ByMe => SolvedFilter::SolvedByMe,
+            Solved::NotByMe => SolvedFilter::NotSolvedByMe,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Kind {
+    #[name = "rating"]
+    #[name_localized("es-ES", "puntuación")]
+    #[name_localized("es-419", "puntuación")]
+    Rating,
+    #[name = "problems solved"]
+    #[name_localized("es-ES", "problemas resueltos")]
+    #[name_localized("es-419", "problemas resueltos")]
+    Solved,
+    #[name = "streak"]
+    #[name_localized("es-ES", "racha")]
+    #[name_localized("es-419", "racha")]
+    Streak,
+}
+
+impl From<Kind> for LeaderboardKind {
+    fn from(kind: Kind) -> LeaderboardKind {
+        match kind {
+            Kind::Rating => LeaderboardKind::Rating,
+            Kind::Solved => LeaderboardKind::Solved,
+            Kind::Streak => LeaderboardKind::Streak,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum When {
+    #[name = "all time"]
+    #[name_localized("es-ES", "siempre")]
+    #[name_localized("es-419", "siempre")]
+    AllTime,
+    #[name = "this month"]
+    #[name_localized("es-ES", "este mes")]
+    #[name_localized("es-419", "este mes")]
+    Month,
+    #[name = "this week"]
+    #[name_localized("es-ES", "esta semana")]
+    #[name_localized("es-419", "esta semana")]
+    Week,
+}
+
+impl From<When> for Period {
+    fn from(when: When) -> Period {
+        match when {
+            When::AllTime => Period::AllTime,
+            When::Month => Period::Month,
+            When::Week => Period::Week,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Who {
+    #[name = "this server"]
+    #[name_localized("es-ES", "este servidor")]
+    #[name_localized("es-419", "este servidor")]
+    Server,
+    #[name = "everyone"]
+    #[name_localized("es-ES", "todos")]
+    #[name_localized("es-419", "todos")]
+    Everyone,
+}

@@ -1,0 +1,41 @@
+use tablero_api::v1::{LeaderboardKind, Period};
+
+use super::choices::{Kind, When, Who};
+use super::complete::playable_problem;
+use super::{Context, answer, visit};
+use crate::error::Result;
+use crate::panels::{leaders, lists};
+use crate::talk::{Answer, Expect};
+
+/// Everybody who solved a problem
+#[poise::command(slash_command)]
+pub(super) async fn ranking(
+    context: Context<'_>,
+    #[description = "Which one"]
+    #[autocomplete = "playable_problem"]
+    problem: String,
+    #[description = "Fewest errors first instead of best time"] errors: Option<bool>,
+) -> Result<()> {
+    let visit = visit(&context).await;
+    let order = if errors == Some(true) { "1" } else { "0" };
+    let work = async { Ok(Answer::public(lists::ranking(&visit, &problem, order, 0).await?)) };
+    answer(&visit, Expect::Public, work).await
+}
+
+/// Who is best, here or everywhere
+#[poise::command(slash_command)]
+pub(super) async fn leaderboard(
+    context: Context<'_>,
+    #[description = "By what"] by: Option<Kind>,
+    #[description = "Since when"] when: Option<When>,
+    #[description = "Among whom"] who: Option<Who>,
+) -> Result<()> {
+    let visit = visit(&context).await;
+    let choice = leaders::Choice {
+        kind: by.map_or(LeaderboardKind::Rating, LeaderboardKind::from),
+        period: when.map_or(Period::AllTime, Period::from),
+        everyone: who == Some(Who::Everyone),
+    };
+    let work = async { Ok(Answer::public(leaders::screen(&visit, choice, 0).await?)) };
+    answer(&visit, Expect::Public, work).await
+}

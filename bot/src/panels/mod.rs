@@ -1,0 +1,15 @@
+//! What people see and press.
+
+pub(crate) mod board;
+pub(crate) mod card;
+pub(crate) mod challenge;
+pub(crate) mod editor;
+mod ending;
+mod entry;
+pub(crate) mod leaders;
+pub(crate) mod lists;
+mod parts;
+pub(crate) mod people;
+pub(crate) mod report;
+pub(crate) mod shows;
+mod typed;

@@ -1,0 +1,129 @@
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::commands::Command;
+use crate::house::House;
+
+/// The locales of Discord that read Spanish.
+const LOCALES: [&str; 2] = ["es-ES", "es-419"];
+
+/// Gives every command and every option its Spanish name and description.
+pub(crate) fn translate(commands: &mut [Command]) {
+    for command in commands {
+        translate_one(command, "");
+    }
+}
+
+type Localised = Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>;
+
+fn in_spanish(words: &'static str) -> Localised {
+    LOCALES.map(|locale| (Cow::Borrowed(locale), Cow::Borrowed(words))).to_vec().into()
+}
+
+fn translate_one(command: &mut poise::Command<Arc<House>, crate::error::Error>, parent: &str) {
+    let path = format!("{parent}/{}", command.name);
+    if let Some((_, name, description)) = SPANISH.iter().find(|(known, ..)| *known == path) {
+        command.name_localizations = in_spanish(name);
+        command.description_localizations = in_spanish(description);
+    }
+    for parameter in &mut command.parameters {
+        let own = format!("{path} {}", parameter.name);
+        let shared = format!(" {}", parameter.name);
+        let known = SPANISH.iter().find(|(known, ..)| *known == own);
+        if let Some((_, name, description)) =
+            known.or_else(|| SPANISH.iter().find(|(known, ..)| *known == shared))
+        {
+            parameter.name_localizations = in_spanish(name);
+            parameter.description_localizations = in_spanish(description);
+        }
+    }
+    for command in &mut command.subcommands {
+        translate_one(command, &path);
+    }
+}
+
+/// `/command` or `/command option`; an option without its command is the same in all.
+#[rustfmt::skip]
+const SPANISH: &[(&str, &str, &str)] = &[
+    ("/solve", "resolver", "Un problema para resolver: uno a tu medida, o el que pidas"),
+    ("/problem", "problema", "Crear, demostrar, mostrar y guardar problemas"),
+    ("/problem/create", "crear", "Componer un problema, en un tablero vacío o desde una posición"),
+    ("/problem/validate", "validar", "Demostrar un problema tuyo, o cualquier posición"),
+    ("/problem/show", "mostrar", "Un problema con su tablero"),
+    ("/problem/list", "lista", "Hojear la biblioteca"),
+    ("/problem/mine", "míos", "Lo que has hecho, también los borradores"),
+    ("/problem/edit", "editar", "Cambiar un problema tuyo que nadie ha jugado"),
+    ("/problem/delete", "borrar", "Borrar un problema tuyo, para siempre"),
+    ("/problem/export", "exportar", "Tus problemas en un archivo (EPD)"),
+    ("/play", "jugar", "Jugar una partida, o un problema, contra una máquina o alguien de aquí"),
+    ("/move", "mover", "Hacer una jugada en tu partida"),
+    ("/matches", "partidas", "Tus partidas: sigue donde lo dejaste"),
+    ("/watch", "mirar", "Mirar cómo juegan dos máquinas, jugada a jugada"),
+    ("/simulate", "simular", "Que dos máquinas ataquen y defiendan una serie de problemas"),
+    ("/ranking", "clasificar", "Todos los que resolvieron un problema"),
+    ("/leaderboard", "clasificación", "Quién es mejor, aquí o en todas partes"),
+    ("/profile", "perfil", "Tu perfil, y lo que le pertenece"),
+    ("/profile/show", "mostrar", "Cómo vas, tú u otra persona"),
+    ("/profile/rename", "renombrar", "Elegir otro nombre para las clasificaciones"),
+    ("/profile/link", "unir", "Unir esta cuenta de Discord con un perfil de otro cliente"),
+    ("/profile/unlink", "separar", "Separar esta cuenta de Discord de tu perfil"),
+    ("/profile/delete", "borrar", "Borrar tu perfil con todo lo suyo"),
+    ("/settings", "ajustes", "Colores del tablero, idioma, coordenadas"),
+    ("/help", "ayuda", "Tablero en tres pasos"),
+    (" moves", "jugadas", "Mate en tantas jugadas"),
+    ("/problem/create moves", "jugadas", "Ganar en tantas jugadas"),
+    ("/problem/validate moves", "jugadas", "Ganar en tantas jugadas"),
+    (" theme", "tema", "De qué trata, por ejemplo Zugzwang"),
+    (" author", "autor", "Quién lo hizo"),
+    (" problem", "problema", "Cuál"),
+    ("/solve problem", "problema", "Exactamente este problema"),
+    ("/play problem", "problema", "Empezar con este problema: ataca quien mueve primero"),
+    ("/watch problem", "problema", "Empezar con este problema"),
+    ("/problem/validate problem", "problema", "Uno de tus problemas"),
+    (" fen", "fen", "La posición como texto, en ajedrez FEN; nada para un tablero vacío"),
+    ("/problem/validate fen", "fen", "O una posición como texto, en ajedrez FEN"),
+    (" title", "título", "Su nombre"),
+    (" game", "juego", "Ajedrez si no dices nada"),
+    (" order", "orden", "Qué va primero"),
+    (" solved", "resueltos", "Resueltos por ti o no"),
+    (" opponent", "rival", "Alguien de aquí"),
+    (" level", "nivel", "O una máquina de este nivel"),
+    (" side", "lado", "Quién mueve primero"),
+    (" open", "abierta", "Que acepte cualquiera"),
+    (" options", "opciones", "Opciones del juego"),
+    (" position", "posición", "Empezar con esta posición"),
+    (" move", "jugada", "Tu jugada"),
+    (" first", "primera", "La máquina que mueve primero"),
+    ("/simulate first", "primera", "Una máquina"),
+    (" second", "segunda", "La otra máquina"),
+    (" count", "cuántos", "Cuántos problemas, 10 si no dices nada"),
+    (" errors", "errores", "Menos errores primero, en vez del mejor tiempo"),
+    (" by", "por", "Según qué"),
+    (" when", "cuándo", "Desde cuándo"),
+    (" who", "quiénes", "Entre quiénes"),
+    (" member", "miembro", "Otra persona"),
+    (" name", "nombre", "De 2 a 32 letras, cifras y _ - ."),
+    (" code", "código", "El código que mostró el otro cliente; nada para recibir uno para él"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(command: &Command, path: &str) {
+        let path = format!("{path}/{}", command.name);
+        assert_eq!(command.name_localizations.len(), 2, "{path} has no Spanish name");
+        assert_eq!(command.description_localizations.len(), 2, "{path} has no Spanish description");
+        for parameter in &command.parameters {
+            assert_eq!(parameter.name_localizations.len(), 2, "{path} {} has no Spanish", parameter.name);
+        }
+        command.subcommands.iter().for_each(|command| check(command, &path));
+    }
+
+    #[test]
+    fn every_command_and_option_has_its_spanish() {
+        let mut commands = crate::commands::all();
+        translate(&mut commands);
+        commands.iter().for_each(|command| check(command, ""));
+    }
+}
