@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod composing;
+mod games;
 mod languages;
 mod playing;
 mod reading;

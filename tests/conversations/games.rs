@@ -1,0 +1,57 @@
+use serde_json::json;
+use tablero_tests::Chat;
+
+use super::seeing::{in_thread, says, when};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boom_is_played_with_a_button_for_each_column() {
+    let chat = Chat::open().await;
+    let bob = chat.person("Bob");
+    bob.command("/play game:boom level:easy").await;
+    let (bob, board) = in_thread(&chat, &bob).await;
+    assert_eq!(board.buttons().iter().filter(|button| button.label.parse::<u8>().is_ok()).count(), 7);
+    let played = bob.click(&board, "4").await;
+    let played = when(&chat, played.shown(), |text| text.contains("4")).await;
+    assert!(!played.alt().is_empty());
+    chat.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn othello_is_played_on_the_board_that_its_options_say() {
+    let chat = Chat::open().await;
+    let bob = chat.person("Bob");
+    let games = bob.complete("/play game:oth", "game").await;
+    assert_eq!(games, [("Othello".to_owned(), "othello".to_owned())]);
+    let sizes = bob.complete("/play game:othello options:size=", "options").await;
+    assert!(sizes.iter().any(|(_, value)| value == "size=6"), "{sizes:?}");
+    let more = bob.complete("/play game:othello options:size=6 ax", "options").await;
+    assert!(more.iter().all(|(_, value)| value.starts_with("size=6 axes=")), "{more:?}");
+
+    let asked = [("game", json!("othello")), ("options", json!("size=6 axes=hvd")), ("level", json!("easy"))];
+    bob.command_with("play", &asked).await;
+    let (bob, board) = in_thread(&chat, &bob).await;
+    let menu = board.menu("Choose your move");
+    assert_eq!(menu.options.len(), 4, "{menu:?}");
+    let first = menu.options[0].value.clone();
+    let played = bob.choose(&board, "Choose your move", &[first.as_str()]).await;
+    let answered = when(&chat, played.shown(), |text| text.contains("Bob to move")).await;
+    says(&answered.text(), &[&format!("1. {first}")]);
+
+    let refused = bob.command_with("play", &[("game", json!("othello")), ("options", json!("size=99"))]).await;
+    assert!(refused.message().is_ephemeral() && refused.message().text().contains('⚠'));
+    chat.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_problem_of_boom_is_made_and_proven() {
+    let chat = Chat::open().await;
+    let bob = chat.person("Bob");
+    let position = "7/7/7/7/7/ooo4/xxx4 x 8";
+    let asked = [("game", json!("boom")), ("fen", json!(position)), ("moves", json!(1))];
+    let panel = bob.command_with("problem create", &asked).await.message().clone();
+    says(&panel.text(), &["Win in 1"]);
+    let report = bob.click(&panel, "Validate").await;
+    let report = when(&chat, report.shown(), |text| text.contains("key") || text.contains("faults")).await;
+    println!("{}", report.text());
+    chat.close().await;
+}
