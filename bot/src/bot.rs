@@ -37,6 +37,8 @@ impl std::fmt::Debug for Bot {
 pub enum BotError {
     #[error("a Discord token is needed: set DISCORD_TOKEN")]
     NoToken,
+    #[error("the server's service key is needed: set TABLERO_SERVICE_KEY")]
+    NoKey,
     #[error(transparent)]
     Server(#[from] BadServer),
     #[error("Discord: {0}")]
@@ -48,7 +50,8 @@ impl Bot {
     /// Without a token, or with an address or a key that cannot be.
     pub async fn new(discord: &DiscordOptions, server: &ServerAddress) -> Result<Bot, BotError> {
         let token = discord.discord_token.as_ref().ok_or(BotError::NoToken)?.expose_secret();
-        let house = Arc::new(House::new(Api::new(&server.server, &server.service_key)?));
+        let key = server.service_key.as_ref().ok_or(BotError::NoKey)?;
+        let house = Arc::new(House::new(Api::new(&server.server, key)?));
         let mut http = HttpBuilder::new(token);
         if let Some(url) = &discord.discord_url {
             // serenity heeds a proxy only without its own limiter; a sandbox needs none.

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,9 @@ use crate::pen::Pen;
 use crate::talk::{Answer, Expect, Talk};
 use crate::words::{Language, language_of};
 
+/// Names and ids to choose from.
+pub(crate) type Offers = Arc<Vec<(String, String)>>;
+
 /// What everything in the bot shares. Losing it loses nothing: all of it can be asked for again.
 #[derive(Debug)]
 pub(crate) struct House {
@@ -30,6 +34,8 @@ pub(crate) struct House {
     games: OnceCell<Vec<Game>>,
     /// Who people are and how they like it, for a while.
     profiles: Mutex<HashMap<u64, (Instant, OwnProfile)>>,
+    /// The problems that a person was offered last, to offer again while they type.
+    offers: Mutex<HashMap<(u64, bool), (Instant, Offers)>>,
     /// The match that a person saw last, to complete moves from.
     seen: Mutex<HashMap<u64, (Instant, Arc<Match>)>>,
 }
@@ -37,6 +43,8 @@ pub(crate) struct House {
 const PROFILES_LIVE: Duration = Duration::from_secs(60);
 /// Longer than this, and a person is served without their settings.
 const PROFILE_PATIENCE: Duration = Duration::from_millis(400);
+/// While somebody types, a list does not change.
+const OFFERS_LIVE: Duration = Duration::from_secs(5);
 const MOST_KEPT: usize = 10_000;
 
 impl House {
@@ -48,6 +56,7 @@ impl House {
             stopping: CancellationToken::new(),
             games: OnceCell::new(),
             profiles: Mutex::default(),
+            offers: Mutex::default(),
             seen: Mutex::default(),
         }
     }
@@ -70,6 +79,16 @@ impl House {
         seen.get(&user).map(|(_, game)| game.clone())
     }
 
+    pub(crate) fn remember_offers(&self, user: u64, mine: bool, offers: Offers) {
+        keep(&self.offers, (user, mine), offers);
+    }
+
+    /// What was offered before, and whether it is still fresh.
+    pub(crate) fn last_offers(&self, user: u64, mine: bool) -> Option<(Offers, bool)> {
+        let offers = self.offers.lock().unwrap_or_else(PoisonError::into_inner);
+        offers.get(&(user, mine)).map(|(at, offers)| (offers.clone(), at.elapsed() < OFFERS_LIVE))
+    }
+
     pub(crate) fn remember_profile(&self, user: u64, profile: OwnProfile) {
         keep(&self.profiles, user, profile);
     }
@@ -85,12 +104,12 @@ impl House {
     }
 }
 
-fn keep<T>(shelf: &Mutex<HashMap<u64, (Instant, T)>>, user: u64, thing: T) {
+fn keep<K: Eq + Hash, T>(shelf: &Mutex<HashMap<K, (Instant, T)>>, key: K, thing: T) {
     let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
     if shelf.len() >= MOST_KEPT {
         shelf.retain(|_, (at, _)| at.elapsed() < PROFILES_LIVE);
     }
-    shelf.insert(user, (Instant::now(), thing));
+    shelf.insert(key, (Instant::now(), thing));
 }
 
 /// A person at the door: who they are, where, how they like it, and what they want answered.

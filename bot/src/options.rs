@@ -24,5 +24,5 @@ pub struct ServerAddress {
 
     /// The secret by which the bot may act for its people, as the server has it
     #[arg(long, env = "TABLERO_SERVICE_KEY", value_name = "KEY", hide_env_values = true)]
-    pub service_key: SecretString,
+    pub service_key: Option<SecretString>,
 }

@@ -4,7 +4,7 @@ use tablero_sandbox::{Message, Person};
 use tablero_tests::Chat;
 
 /// The person in the only thread of the channel, once there is a board in it.
-pub async fn in_thread(chat: &Chat, person: &Person) -> (Person, Message) {
+pub(crate) async fn in_thread(chat: &Chat, person: &Person) -> (Person, Message) {
     let channel = person.channel();
     let (thread, board) = chat
         .sandbox
@@ -18,7 +18,7 @@ pub async fn in_thread(chat: &Chat, person: &Person) -> (Person, Message) {
 }
 
 /// The message once it says what is wanted.
-pub async fn when(chat: &Chat, message: &Message, says: impl Fn(&str) -> bool) -> Message {
+pub(crate) async fn when(chat: &Chat, message: &Message, says: impl Fn(&str) -> bool) -> Message {
     let id = message.id;
     let looked_for = format!("this changes: {}", message.text());
     let changed = |message: &&Message| says(&message.text());
@@ -26,7 +26,7 @@ pub async fn when(chat: &Chat, message: &Message, says: impl Fn(&str) -> bool) -
 }
 
 /// The newest message that the person sees, once it says what is wanted.
-pub async fn hears(chat: &Chat, person: &Person, words: &str) -> Message {
+pub(crate) async fn hears(chat: &Chat, person: &Person, words: &str) -> Message {
     let (user, channel) = (person.id(), person.channel());
     chat.sandbox
         .until(&format!("somebody reads {words:?}"), |world| {
@@ -38,7 +38,7 @@ pub async fn hears(chat: &Chat, person: &Person, words: &str) -> Message {
 
 /// Asserts that a text holds all of these.
 #[track_caller]
-pub fn says(text: &str, words: &[&str]) {
+pub(crate) fn says(text: &str, words: &[&str]) {
     for word in words {
         assert!(text.contains(word), "{word:?} is missing in {text:?}");
     }

@@ -122,6 +122,18 @@ async fn a_problem_ranks_its_solvers_by_time_and_by_errors() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn more_people_than_connections_may_end_the_same_problem_at_once() {
+    let house = House::open().await;
+    let id = problem(&house, "author", ONE, 1).await;
+    let people: Vec<String> = (0..20).map(|n| format!("solver{n}")).collect();
+    let attempts = people.iter().map(|name| attempt(&house, badge(name), &id, Way::default()));
+    futures_util::future::join_all(attempts).await;
+    let mut client = house.rankings(badge("author")).await;
+    assert_eq!(ranking(&mut client, &id, RankingOrder::Time).await.entries.len(), 20);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_better_result_replaces_a_worse_one_and_not_the_other_way_round() {
     let house = House::open().await;
     let id = problem(&house, "author", ONE, 1).await;

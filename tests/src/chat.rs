@@ -32,7 +32,9 @@ impl Chat {
     }
 
     pub async fn with(change: impl FnOnce(&mut ServerOptions)) -> Chat {
-        let options = SandboxOptions { oracle: description(), ..SandboxOptions::default() };
+        // Three seconds are Discord's patience, not that of a machine that builds beside the tests.
+        let answer_within = Duration::from_secs(15);
+        let options = SandboxOptions { oracle: description(), answer_within, ..SandboxOptions::default() };
         let sandbox = Sandbox::start(options).await.expect("a free port");
         let house = House::with(change).await;
         let bot = Some(start_bot(&sandbox, &house).await);
@@ -135,7 +137,7 @@ async fn start_bot(sandbox: &Sandbox, house: &House) -> Running {
     let discord =
         DiscordOptions { discord_token: Some(sandbox.token().into()), discord_url: Some(sandbox.url()) };
     let server =
-        ServerAddress { server: format!("http://{}", house.address), service_key: SERVICE_KEY.into() };
+        ServerAddress { server: format!("http://{}", house.address), service_key: Some(SERVICE_KEY.into()) };
     let bot = Bot::new(&discord, &server).await.expect("a bot");
     let (stop, stopped) = oneshot::channel::<()>();
     let ended = tokio::spawn(async move {

@@ -28,9 +28,9 @@ pub mod permissions;
 mod rest;
 mod rules;
 mod sandbox;
-mod screws;
 mod server;
 mod shared;
+mod staging;
 mod world;
 
 pub use ids::Id;

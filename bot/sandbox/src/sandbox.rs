@@ -1,4 +1,4 @@
-//! The handle: starting, stopping, and turning the screws.
+//! The handle: starting, stopping, looking, and making trouble.
 
 use std::fmt::Display;
 use std::io;

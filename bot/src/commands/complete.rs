@@ -1,16 +1,19 @@
+use std::sync::Arc;
+use std::time::Duration;
+
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 use tablero_api::v1::{Game, GetMatchRequest, ListProblemsRequest, Problem, ProblemFilter, game_option};
 
 use super::{Context, turn};
 use crate::api::Identity;
-use crate::house::{chosen_language, profile};
-use crate::words::{cut, game_name, language_of, spell, stipulation};
+use crate::house::{House, Offers, chosen_language, profile};
+use crate::words::{Language, cut, game_name, language_of, spell, stipulation};
 
 /// Discord's limit.
 const MOST: usize = 25;
 
-/// Every key asks anew: what the server does not say in time is left out.
-const PATIENCE: std::time::Duration = std::time::Duration::from_millis(400);
+/// What the server does not say in time is left out: Discord takes no answer after three seconds.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 fn offer(choices: impl IntoIterator<Item = (String, String)>) -> CreateAutocompleteResponse {
     let choices =
@@ -27,30 +30,47 @@ fn identity(context: &Context<'_>) -> Identity {
     }
 }
 
-async fn problems(context: &Context<'_>, typed: &str, filter: ProblemFilter) -> CreateAutocompleteResponse {
-    let mut desk = context.data().api.acting_for(&identity(context)).problems;
+/// From memory while somebody types; what is stale is renewed for the next letter.
+async fn problems(context: &Context<'_>, typed: &str, mine: bool) -> CreateAutocompleteResponse {
+    let house = context.data();
+    let user = context.interaction.user.id.get();
+    let asked = ask(house.clone(), user, identity(context), language_of(&context.interaction.locale), mine);
+    let offers = match house.last_offers(user, mine) {
+        Some((offers, true)) => Some(offers),
+        Some((offers, false)) => {
+            house.tasks.spawn(asked);
+            Some(offers)
+        }
+        None => tokio::time::timeout(PATIENCE, asked).await.ok().flatten(),
+    };
+    let typed = typed.to_lowercase();
+    let fits =
+        |(name, id): &&(String, String)| name.to_lowercase().contains(&typed) || id.starts_with(&typed);
+    offer(offers.unwrap_or_default().iter().filter(fits).cloned())
+}
+
+async fn ask(house: Arc<House>, user: u64, who: Identity, language: Language, mine: bool) -> Option<Offers> {
+    let filter = ProblemFilter { mine, ..ProblemFilter::default() };
     let request =
         ListProblemsRequest { filter: Some(filter), page_size: 100, ..ListProblemsRequest::default() };
-    let Ok(Ok(answer)) = tokio::time::timeout(PATIENCE, desk.list_problems(request)).await else {
-        return offer([]);
-    };
-    let language = language_of(&context.interaction.locale);
+    let answer = house.api.acting_for(&who).problems.list_problems(request).await.ok()?.into_inner();
     let name = |problem: &Problem| {
         let goal = stipulation(&problem.game, problem.moves, language);
         let author = problem.author.as_ref().map_or("", |author| &author.name);
         format!("{goal} · {} {} · {author} · {}", problem.title, problem.theme, problem.rating.round())
     };
-    let typed = typed.to_lowercase();
-    let named = answer.into_inner().problems.into_iter().map(|problem| (name(&problem), problem.id));
-    offer(named.filter(|(name, id)| name.to_lowercase().contains(&typed) || id.starts_with(&typed)))
+    let named = answer.problems.into_iter().map(|problem| (name(&problem), problem.id));
+    let offers = Offers::new(named.collect());
+    house.remember_offers(user, mine, offers.clone());
+    Some(offers)
 }
 
 pub(super) async fn playable_problem(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    problems(&context, typed, ProblemFilter::default()).await
+    problems(&context, typed, false).await
 }
 
 pub(super) async fn own_problem(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    problems(&context, typed, ProblemFilter { mine: true, ..ProblemFilter::default() }).await
+    problems(&context, typed, true).await
 }
 
 async fn games<'a>(context: &Context<'a>) -> &'a [Game] {

@@ -112,14 +112,17 @@ impl Attempt {
         .await
     }
 
-    /// The ratings of the problem and of the solver, if they have any; the problem's row is locked.
+    /// The ratings of the problem and of the solver, if they have any; both rows are locked.
+    ///
+    /// Others who end an attempt at the same problem hold a key-share lock on its row already, through their foreign keys: a
+    /// full lock would wait for them while they wait for it.
     pub async fn ratings(
         &self,
         db: &mut AsyncPgConnection,
     ) -> QueryResult<(Option<StoredRating>, Option<StoredRating>)> {
         let problem = diesel::sql_query(
             "SELECT rating AS points, rating_deviation AS deviation, rating_volatility AS volatility FROM problems \
-             WHERE id = $1 FOR UPDATE",
+             WHERE id = $1 FOR NO KEY UPDATE",
         )
         .bind::<SqlUuid, _>(self.problem_id)
         .get_result(db)

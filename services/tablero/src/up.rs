@@ -100,7 +100,7 @@ impl Front {
         }
         let here = SocketAddr::from((Ipv4Addr::LOCALHOST, server.address().port()));
         let address = if server.address().ip().is_unspecified() { here } else { server.address() };
-        let service_key = run.server.service_key.clone().context("a service key was chosen")?;
+        let service_key = run.server.service_key.clone();
         let server = ServerAddress { server: format!("http://{address}"), service_key };
         Ok(Some(Front { bot: Bot::new(&discord, &server).await?, sandbox }))
     }

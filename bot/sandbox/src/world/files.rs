@@ -53,7 +53,7 @@ impl From<&Attachment> for Value {
 }
 
 impl World {
-    /// Keeps a file, of a message or of an upload, apart from what shows it.
+    /// A file that was uploaded, or that some message still shows.
     pub(crate) fn find_file(&self, id: Id) -> Option<&Attachment> {
         let attached = || self.messages.values().flat_map(|it| &it.attachments).find(|it| it.id == id);
         self.uploads.get(&id).or_else(attached)

@@ -9,6 +9,9 @@ use crate::clock::stamp;
 use crate::ids::Id;
 use crate::permissions;
 
+/// When everybody came, for want of a history: new year 2025.
+const JOINED_MS: u64 = 1_735_689_600_000;
+
 #[derive(Clone, Debug)]
 pub struct Guild {
     pub id: Id,
@@ -24,6 +27,11 @@ impl Guild {
         self.members.contains_key(&user)
     }
 
+    /// The role of those who manage the server. Nothing else has the id after a guild's own.
+    fn admin_role(&self) -> Id {
+        self.id.next()
+    }
+
     /// Whether this member may manage the server.
     pub fn managed_by(&self, user: Id) -> bool {
         let needed = permissions::MANAGE_GUILD | permissions::ADMINISTRATOR;
@@ -37,6 +45,8 @@ impl World {
         let members = BTreeMap::from([(owner, permissions::ADMIN), (self.bot, permissions::BOT)]);
         let guild = Guild { id, name: name.to_owned(), owner, locale: locale.to_owned(), members };
         self.guilds.insert(id, guild);
+        // The next id is that of the guild's own role.
+        self.new_id();
         id
     }
 
@@ -61,22 +71,12 @@ impl World {
     }
 
     pub(crate) fn member_json(&self, guild: &Guild, user: Id) -> Value {
-        let roles = if guild.managed_by(user) { vec![self.admin_role(guild)] } else { Vec::new() };
+        let roles = if guild.managed_by(user) { vec![guild.admin_role()] } else { Vec::new() };
         json!({
             "user": self.user_json(user), "nick": null, "avatar": null, "banner": null, "roles": roles,
-            "joined_at": stamp(self.joined_ms()), "premium_since": null, "deaf": false, "mute": false, "flags": 0,
+            "joined_at": stamp(JOINED_MS), "premium_since": null, "deaf": false, "mute": false, "flags": 0,
             "pending": false, "communication_disabled_until": null,
         })
-    }
-
-    /// Roles have ids of their own; one past the guild's is never given to anything else in tests or on the page.
-    fn admin_role(&self, guild: &Guild) -> Id {
-        guild.id.next()
-    }
-
-    /// When everybody came, for want of a history.
-    fn joined_ms(&self) -> u64 {
-        1_735_689_600_000
     }
 
     pub(crate) fn roles_json(&self, guild: &Guild) -> Value {
@@ -90,7 +90,7 @@ impl World {
         };
         json!([
             role(guild.id, "@everyone", 0, permissions::MEMBER),
-            role(self.admin_role(guild), "Organiser", 1, permissions::ADMIN),
+            role(guild.admin_role(), "Organiser", 1, permissions::ADMIN),
         ])
     }
 
@@ -122,7 +122,7 @@ impl World {
         // Without the privileged intent for members, only the bot itself is listed.
         let members = [self.member_json(guild, self.bot)];
         let extra = json!({
-            "joined_at": stamp(self.joined_ms()), "large": false, "unavailable": false,
+            "joined_at": stamp(JOINED_MS), "large": false, "unavailable": false,
             "member_count": guild.members.len(), "voice_states": [], "members": members,
             "channels": of_guild(false), "threads": of_guild(true), "presences": [], "stage_instances": [],
             "guild_scheduled_events": [], "soundboard_sounds": [],

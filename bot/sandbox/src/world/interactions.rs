@@ -5,7 +5,6 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::{Latency, Message, Origin, State, World};
-use crate::clock::stamp;
 use crate::ids::Id;
 
 /// What a person did.
@@ -227,10 +226,5 @@ impl World {
         while self.interactions.len() > KEPT {
             self.interactions.pop_first();
         }
-        tracing::trace!(
-            at = stamp(self.now_ms()),
-            kept = self.interactions.len(),
-            "an interaction was raised"
-        );
     }
 }

@@ -21,8 +21,6 @@ impl World {
             ("Tablero Lab", ["general", "problems", "games"], vec![ana, bob, carol]),
         ] {
             let guild = self.add_guild(name, dan, "en-US");
-            // Leaves room for the id of the guild's own role.
-            self.new_id();
             for channel in channels {
                 self.add_channel(Some(guild), channel, TEXT, None, None);
             }

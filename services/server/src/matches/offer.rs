@@ -42,11 +42,11 @@ impl Matches {
     pub(crate) async fn start(&self, call: &Call, person: &Person, wanted: &NewGame) -> Result<Seated> {
         let events = self.events.subscribe();
         let me = person.profile.id;
-        let mut db = self.db(call).await?;
         let setting = match wanted.problem {
             Some(id) => self.problem_setting(call, person, id).await?,
             None => game_setting(wanted)?,
         };
+        let mut db = self.db(call).await?;
         for profile in wanted.seats.iter().filter_map(|sitter| match sitter {
             Sitter::Profile(id) => Some(*id),
             _ => None,

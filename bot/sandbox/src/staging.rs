@@ -32,7 +32,6 @@ impl Sandbox {
                 world.find_user(owner).unwrap_or_else(|| panic!("there is nobody called {owner:?}")).id;
             let everybody: Vec<Id> = world.users.keys().copied().collect();
             let id = world.add_guild(name, owner, "en-US");
-            world.new_id();
             if let Some(guild) = world.guilds.get_mut(&id) {
                 for user in everybody {
                     guild.members.entry(user).or_insert(permissions::MEMBER);
