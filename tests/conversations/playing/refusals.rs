@@ -28,6 +28,9 @@ async fn what_cannot_be_played_is_refused_to_the_person_alone() {
         assert!(refused.message().is_ephemeral());
         says(&refused.message().text(), &[words]);
     }
+    let garbled = ana.command("/jugar posición:hola").await;
+    let lines: Vec<String> = garbled.message().text().lines().map(str::to_owned).collect();
+    assert_eq!(lines.iter().filter(|line| line.contains("ninguna pieza")).count(), 1, "{lines:?}");
     let public = bob.sees().into_iter().filter(|message| !message.is_ephemeral()).count();
     assert_eq!(public, 0);
     chat.close().await;
