@@ -76,7 +76,13 @@ impl Error {
 fn server_words(status: &Status, language: Language) -> String {
     let violations = status.get_details_bad_request().map(|bad| bad.field_violations).unwrap_or_default();
     if !violations.is_empty() {
-        return violations.iter().map(|fault| fault_words(fault, language)).collect::<Vec<_>>().join("\n");
+        let mut lines: Vec<String> = Vec::new();
+        for line in violations.iter().map(|fault| fault_words(fault, language)) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        return lines.join("\n");
     }
     let reason = status.get_details_error_info().map(|info| info.reason).unwrap_or_default();
     if let Some(words) = refusal(&reason, language) {

@@ -1,6 +1,7 @@
 use serenity::all::{
-    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateInteractionResponseFollowup,
-    CreateInteractionResponseMessage, CreateMessage, EditAttachments, EditInteractionResponse, EditMessage,
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, EditAttachments,
+    EditInteractionResponse, EditMessage,
 };
 
 use crate::words::cut;
@@ -29,6 +30,11 @@ impl Screen {
     pub(crate) fn rows(mut self, rows: impl IntoIterator<Item = CreateActionRow>) -> Screen {
         self.rows.extend(rows);
         self
+    }
+
+    /// A row of buttons, if there are any.
+    pub(crate) fn buttons(self, buttons: Vec<CreateButton>) -> Screen {
+        if buttons.is_empty() { self } else { self.row(CreateActionRow::Buttons(buttons)) }
     }
 
     /// With this to press and nothing else.

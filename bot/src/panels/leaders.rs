@@ -109,7 +109,7 @@ pub(crate) async fn screen(visit: &Visit, choice: Choice, page: usize) -> Result
     let alt = text.replace("**", "").replace('\\', "");
     let picture = visit.house.pen.leaderboard(board, visit.style(false), alt).await?;
     let id = |page, action: &str| Id::new(LEADERBOARD, "", page, action, choice.write());
-    Ok(Screen::saying(text).picture(picture).row(pager(visit, page, more, id)))
+    Ok(Screen::saying(text).picture(picture).buttons(pager(visit, page, more, id)))
 }
 
 fn is_me(visit: &Visit, entry: &LeaderboardEntry) -> bool {

@@ -1,4 +1,4 @@
-use serenity::all::{CreateActionRow, CreateSelectMenuOption};
+use serenity::all::{CreateButton, CreateSelectMenuOption};
 use tablero_api::v1::{
     DeleteMatchRequest, GetProblemRankingRequest, ListMatchesRequest, ListProblemsRequest, Match, MatchList,
     MatchState, Problem, ProblemFilter, ProblemOrder, RankingOrder, SolvedFilter,
@@ -55,16 +55,24 @@ pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
     }
 }
 
-/// Buttons to the pages before and after.
-pub(super) fn pager(visit: &Visit, page: usize, more: bool, id: impl Fn(u32, &str) -> Id) -> CreateActionRow {
+/// Buttons to the pages before and after; none where one page holds everything.
+pub(super) fn pager(
+    visit: &Visit,
+    page: usize,
+    more: bool,
+    id: impl Fn(u32, &str) -> Id,
+) -> Vec<CreateButton> {
     let language = visit.language;
     let number = u32::try_from(page).unwrap_or(u32::MAX);
-    buttons([
+    if page == 0 && !more {
+        return Vec::new();
+    }
+    vec![
         button(id(number.saturating_sub(1), "before"), say!(language, "Back", "Atrás"))
             .emoji('◀')
             .disabled(page == 0),
         button(id(number + 1, "after"), say!(language, "More", "Más")).emoji('▶').disabled(!more),
-    ])
+    ]
 }
 
 /// Which problems a list shows. It rides in the ids of its buttons: 93 characters at most, with the longest theme and author.
@@ -148,7 +156,7 @@ pub(crate) async fn problems(visit: &Visit, choice: &Choice, page: usize) -> Res
     });
     let id = |page, action: &str| Id::new(PROBLEMS, "", page, action, choice.write());
     let open = menu(id(page as u32, "open"), &say!(language, "Open one", "Abrir uno"), options.collect());
-    Ok(Screen::saying(lines.join("\n")).row(open).row(pager(visit, page, more, id)))
+    Ok(Screen::saying(lines.join("\n")).row(open).buttons(pager(visit, page, more, id)))
 }
 
 /// Everybody who solved a problem.
@@ -204,14 +212,9 @@ pub(crate) async fn ranking(visit: &Visit, problem_id: &str, order: &str, page: 
     } else {
         say!(language, "By errors", "Por errores")
     };
-    let row = match pager(visit, page, more, id) {
-        CreateActionRow::Buttons(mut row) => {
-            row.push(button(other, words));
-            CreateActionRow::Buttons(row)
-        }
-        other => other,
-    };
-    Ok(Screen::saying(lines.join("\n")).row(row))
+    let mut row = pager(visit, page, more, id);
+    row.push(button(other, words));
+    Ok(Screen::saying(lines.join("\n")).buttons(row))
 }
 
 pub(super) fn medal(place: u64) -> String {
@@ -249,7 +252,7 @@ pub(crate) async fn matches(visit: &Visit, page: usize) -> Result<Screen> {
     let id = |page, action: &str| Id::new(MATCHES, "", page, action, "");
     let open = menu(id(page as u32, "open"), &say!(language, "Open one", "Abrir una"), options);
     let more = all.len() > (page + 1) * ON_A_PAGE;
-    Ok(Screen::saying(lines.join("\n")).row(open).row(pager(visit, page, more, id)))
+    Ok(Screen::saying(lines.join("\n")).row(open).buttons(pager(visit, page, more, id)))
 }
 
 fn match_name(visit: &Visit, game: &Match) -> String {

@@ -1,4 +1,3 @@
-use serde_json::{Value, json};
 use tablero_tests::Chat;
 
 use crate::MATE_IN_TWO;
@@ -8,32 +7,30 @@ use crate::seeing::says;
 async fn what_cannot_be_played_is_refused_to_the_person_alone() {
     let chat = Chat::open().await;
     let (ana, bob) = (chat.person("Ana"), chat.person("Bob"));
-    let twice_white = "8/8/8/8/8/8/8/K1K5 w - - 0 1";
-    let cases: &[(&[(&str, Value)], &str, &str)] = &[
-        (&[("opponent", json!("Tablero"))], "Bots do not play", "Los bots no juegan"),
-        (&[("game", json!("go"))], "do not know that game", "No conozco ese juego"),
-        (&[("options", json!("colour=red"))], "do not fit the game", "opciones no valen"),
-        (&[("position", json!("no position"))], "position", "posición"),
-        (&[("position", json!(twice_white))], "king", "rey"),
-        (&[("problem", json!("the last one"))], "not an id of ours", "no es un identificador nuestro"),
-        (
-            &[("problem", json!("00000000-0000-4000-8000-00000000ffff"))],
-            "no such problem",
-            "No existe ese problema",
-        ),
-    ];
-    for (options, english, spanish) in cases {
-        let refused = bob.command_with("/play", options).await;
-        assert!(refused.message().is_ephemeral(), "{options:?}");
-        says(&refused.message().text(), &["⚠️", english]);
-        let refused = ana.command_with("/play", options).await;
-        says(&refused.message().text(), &["⚠️", spanish]);
+    let two_white_kings = "8/8/8/8/8/8/8/K1K5 w - - 0 1";
+    for (option, value, english, spanish) in [
+        ("opponent", "Tablero", "Bots do not play", "Los bots no juegan"),
+        ("game", "go", "do not know that game", "No conozco ese juego"),
+        ("options", "colour=red", "do not fit the game", "opciones no valen"),
+        ("position", "no position", "position", "posición"),
+        ("position", two_white_kings, "king", "rey"),
+        ("problem", "the last one", "not an id of ours", "no es un identificador nuestro"),
+        ("problem", "00000000-0000-4000-8000-00000000ffff", "no such problem", "No existe ese problema"),
+    ] {
+        for (person, words) in [(&bob, english), (&ana, spanish)] {
+            let refused = person.command_with("/play", &[(option, value.into())]).await;
+            assert!(refused.message().is_ephemeral(), "{option} {value}");
+            says(&refused.message().text(), &["⚠️", words]);
+        }
     }
     for (person, name, words) in [(&bob, "Bob", "against yourself"), (&ana, "Ana", "contra ti mismo")] {
         let refused = person.command_with("/play", &[("opponent", name.into())]).await;
         assert!(refused.message().is_ephemeral());
         says(&refused.message().text(), &[words]);
     }
+    let garbled = ana.command("/jugar posición:hola").await;
+    let lines: Vec<String> = garbled.message().text().lines().map(str::to_owned).collect();
+    assert_eq!(lines.iter().filter(|line| line.contains("ninguna pieza")).count(), 1, "{lines:?}");
     let public = bob.sees().into_iter().filter(|message| !message.is_ephemeral()).count();
     assert_eq!(public, 0);
     chat.close().await;
@@ -44,22 +41,11 @@ async fn games_and_problems_are_completed_in_the_persons_language() {
     let chat = Chat::open().await;
     let (ana, bob) = (chat.person("Ana"), chat.person("Bob"));
     let problem = chat.problem(MATE_IN_TWO, 2).await;
-    assert_eq!(completes(&bob, "/play game:che", "game").await, [("Chess".to_owned(), "chess".to_owned())]);
-    assert_eq!(completes(&ana, "/play game:aje", "game").await, [("Ajedrez".to_owned(), "chess".to_owned())]);
+    assert_eq!(bob.complete("/play game:che", "game").await, [("Chess".to_owned(), "chess".to_owned())]);
+    assert_eq!(ana.complete("/play game:aje", "game").await, [("Ajedrez".to_owned(), "chess".to_owned())]);
     for (person, typed, name) in [(&bob, "in 2", "Mate in 2"), (&ana, "en 2", "Mate en 2")] {
-        let found = completes(person, &format!("/play problem:{typed}"), "problem").await;
+        let found = person.complete(&format!("/play problem:{typed}"), "problem").await;
         assert!(found.len() == 1 && found[0].0.starts_with(name) && found[0].1 == problem.id, "{found:?}");
     }
     chat.close().await;
-}
-
-/// As somebody who goes on typing until something is offered.
-async fn completes(person: &tablero_sandbox::Person, text: &str, option: &str) -> Vec<(String, String)> {
-    for _ in 0..50 {
-        let found = person.complete(text, option).await;
-        if !found.is_empty() {
-            return found;
-        }
-    }
-    panic!("nothing is offered for {text:?}");
 }

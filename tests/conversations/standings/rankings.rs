@@ -11,6 +11,7 @@ async fn a_problem_is_ranked_by_time_or_by_errors() {
     let ask = [("problem", problem.id.as_str().into())];
     let nobody = bob.command_with("/ranking", &ask).await;
     says(&nobody.message().text(), &["Nobody yet"]);
+    assert!(nobody.message().find_button("More").is_none(), "there is only one page");
 
     solve(&chat, in_cafe(&chat, "1", "Zoe"), &problem, "Ra8", Way { errors: 1, hint: false }).await;
     solve(&chat, in_cafe(&chat, "2", "Yan"), &problem, "Ra8", Way::default()).await;
