@@ -20,6 +20,7 @@ mod profiles;
 mod protos;
 mod python;
 mod rankings;
+mod scores;
 mod settings;
 mod shipping;
 mod simulations;
