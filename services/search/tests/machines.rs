@@ -17,6 +17,7 @@ use tablero_game::{
     Evaluate, Game, Visitor,
     boom::Boom,
     chess::{Chess, Position, read_position},
+    othello::Othello,
     visit,
 };
 use tablero_search::{
@@ -274,4 +275,9 @@ fn each_level_of_chess_clearly_beats_the_one_below_it() {
 #[test]
 fn each_level_of_boom_clearly_beats_the_one_below_it() {
     each_level_beats_the_one_below_it::<Boom>(None);
+}
+
+#[test]
+fn each_level_of_othello_clearly_beats_the_one_below_it() {
+    each_level_beats_the_one_below_it::<Othello>(Some(60_000));
 }

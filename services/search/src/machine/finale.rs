@@ -19,7 +19,7 @@ pub(super) const TO_THE_END: u8 = u8::MAX;
 const GLANCE: u32 = 5;
 
 /// What the solver may spend where the budget names no nodes: about half a second.
-const SOLVER_NODES: u64 = 20_000_000;
+const SOLVER_NODES: u64 = 16_000_000;
 
 /// The part of a budget that goes into counting out. What is left is for a choice by judgement, should it
 /// not suffice.

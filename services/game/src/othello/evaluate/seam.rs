@@ -21,8 +21,8 @@ impl Evaluate for Othello {
         let (method, depth, nodes) = match level {
             Level::Easy => (Method::Minimax, 2, 400_000),
             Level::Normal => (Method::AlphaBeta, 3, 400_000),
-            Level::Hard => (Method::AlphaBeta, 5, 600_000),
-            Level::Expert => (Method::Deepening, 60, 600_000),
+            Level::Hard => (Method::AlphaBeta, 6, 400_000),
+            Level::Expert => (Method::Deepening, 60, 400_000),
         };
         Skill { method, depth, problem_depth: depth, nodes }
     }
@@ -137,5 +137,76 @@ fn parity<W: Ground>(game: &Othello, field: &Field<W>) -> i32 {
         (false, _) => 0,
         (true, true) => 40,
         (true, false) => -40,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    fn game(rules: &str, text: &str) -> Othello {
+        Othello::decode(rules, text).unwrap()
+    }
+
+    #[test]
+    fn the_judgement_knows_neither_colours_nor_directions() {
+        for rules in ["size=6", "size=6 axes=hv", "size=6 axes=d"] {
+            let same = [
+                "xo4/1oxx2/2ox2/2xo2/6/4o1 x",
+                "ox4/1xoo2/2xo2/2ox2/6/4x1 o",
+                "4ox/2xxo1/2xo2/2ox2/6/1o4 x",
+                "x5/oo4/1xox2/1xxo2/5o/6 x",
+            ]
+            .map(|text| game(rules, text));
+            for other in &same {
+                assert_eq!(
+                    (other.weigh(), other.judge()),
+                    (same[0].weigh(), same[0].judge()),
+                    "{}",
+                    other.encode()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_corner_is_worth_more_than_the_square_beside_it() {
+        // Without diagonals only squares along an edge lead to the corner.
+        for (rules, beside) in [("size=8", "8/1x6/8"), ("size=8 axes=hv", "1x6/8/8")] {
+            let [corner, beside, middle] =
+                ["x7/8/8", beside, "8/8/2x5"].map(|rows| game(rules, &format!("{rows}/8/8/3xo3/8/8 x")));
+            assert!(corner.judge() > middle.judge() && middle.judge() > beside.judge(), "{rules}");
+            assert!(corner.weigh() > middle.weigh() && middle.weigh() > beside.weigh(), "{rules}");
+        }
+    }
+
+    #[test]
+    fn only_experts_count_games_out_and_only_near_the_end() {
+        let late = game("", "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxoooxx/xxxo4/8/8 x");
+        assert!(matches!(late.finale(Level::Expert), Some(Finale::Discs { .. })));
+        assert_eq!(late.finale(Level::Hard), None);
+        assert_eq!(Othello::start("").unwrap().finale(Level::Expert), None);
+        assert_eq!(Othello::start("size=4").unwrap().finale(Level::Expert), Some(Finale::Plain));
+        assert_eq!(Othello::start("size=4 skips=1,0").unwrap().finale(Level::Expert), None);
+    }
+
+    #[test]
+    fn different_positions_have_different_keys() {
+        let mut seen: HashMap<u64, Othello> = HashMap::new();
+        for rules in ["", "skips=1,0", "size=10", "size=6 axes=hd"] {
+            let mut level = vec![Othello::start(rules).unwrap()];
+            for _ in 0..5 {
+                let next = |game: &Othello| {
+                    let game = game.clone();
+                    game.legal_moves().into_iter().map(move |play| game.clone().play(play).unwrap())
+                };
+                level = level.iter().flat_map(next).collect();
+                for game in &level {
+                    assert_eq!(seen.entry(game.key()).or_insert_with(|| game.clone()), game);
+                }
+            }
+        }
     }
 }
