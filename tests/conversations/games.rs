@@ -63,3 +63,37 @@ async fn a_problem_of_boom_is_made_and_proven() {
     says(&solved.updated().text(), &["Solved!"]);
     chat.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn othellos_scores_are_ranked_by_each_of_eight_columns() {
+    let chat = Chat::open().await;
+    let bob = chat.person("Bob");
+    let nobody = bob.command_with("leaderboard", &[("by", json!("BestEasy"))]).await;
+    says(&nobody.message().text(), &["Othello", "Nobody yet"]);
+    // One square is left: whoever takes it ends the game with every disc.
+    let asked = [
+        ("game", json!("othello")),
+        ("options", json!("size=4")),
+        ("position", json!("xxxx/xxxx/xxxx/xxo1 x 0,0")),
+        ("level", json!("easy")),
+    ];
+    bob.command_with("play", &asked).await;
+    let (at_board, board) = in_thread(&chat, &bob).await;
+    let last = board.menu("Choose your move").options[0].value.clone();
+    let over = at_board.choose(&board, "Choose your move", &[last.as_str()]).await;
+    says(&over.updated().text(), &["Bob wins"]);
+    let columns = ["best against easy", "best against normal", "best against hard", "best against people"];
+    let columns = columns.into_iter().chain([
+        "mean against easy",
+        "mean against normal",
+        "mean against hard",
+        "mean against people",
+    ]);
+    for column in columns {
+        let table = bob.command_with("leaderboard", &[("by", json!(format!("Othello: {column}")))]).await;
+        let shown = if column.ends_with("easy") { "Bob · 16" } else { "Bob · –" };
+        says(&table.message().text(), &["Othello", shown]);
+        assert!(table.message().has_picture() && !table.message().alt().is_empty());
+    }
+    chat.close().await;
+}
