@@ -91,7 +91,7 @@ async fn dispatch(visit: &Visit, deed: &Deed) -> Result<Answer> {
         editor::EDITOR => editor::act(visit, deed).await,
         reading::READING => reading::act(visit, deed).await,
         report::PROBLEM => report::act(visit, deed).await,
-        lists::PROBLEMS | lists::LEADERBOARD | lists::RANKING | lists::MATCHES => {
+        lists::PROBLEMS | lists::LEADERBOARD | lists::SCORES | lists::RANKING | lists::MATCHES => {
             lists::act(visit, deed).await
         }
         people::SETTINGS | people::FAREWELL | people::HELP => people::act(visit, deed).await,

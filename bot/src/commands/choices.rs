@@ -1,5 +1,5 @@
 use poise::ChoiceParameter;
-use tablero_api::v1::{LeaderboardKind, Period, ProblemOrder, SolvedFilter};
+use tablero_api::v1::{LeaderboardKind, Period, ProblemOrder, ScoreColumn, SolvedFilter};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
 pub(super) enum Level {
@@ -104,14 +104,60 @@ pub(super) enum Kind {
     #[name_localized("es-ES", "racha")]
     #[name_localized("es-419", "racha")]
     Streak,
+    #[name = "Othello: best against easy"]
+    #[name_localized("es-ES", "Othello: mejor contra fácil")]
+    #[name_localized("es-419", "Othello: mejor contra fácil")]
+    BestEasy,
+    #[name = "Othello: best against normal"]
+    #[name_localized("es-ES", "Othello: mejor contra normal")]
+    #[name_localized("es-419", "Othello: mejor contra normal")]
+    BestNormal,
+    #[name = "Othello: best against hard"]
+    #[name_localized("es-ES", "Othello: mejor contra difícil")]
+    #[name_localized("es-419", "Othello: mejor contra difícil")]
+    BestHard,
+    #[name = "Othello: best against people"]
+    #[name_localized("es-ES", "Othello: mejor contra personas")]
+    #[name_localized("es-419", "Othello: mejor contra personas")]
+    BestPeople,
+    #[name = "Othello: mean against easy"]
+    #[name_localized("es-ES", "Othello: media contra fácil")]
+    #[name_localized("es-419", "Othello: media contra fácil")]
+    MeanEasy,
+    #[name = "Othello: mean against normal"]
+    #[name_localized("es-ES", "Othello: media contra normal")]
+    #[name_localized("es-419", "Othello: media contra normal")]
+    MeanNormal,
+    #[name = "Othello: mean against hard"]
+    #[name_localized("es-ES", "Othello: media contra difícil")]
+    #[name_localized("es-419", "Othello: media contra difícil")]
+    MeanHard,
+    #[name = "Othello: mean against people"]
+    #[name_localized("es-ES", "Othello: media contra personas")]
+    #[name_localized("es-419", "Othello: media contra personas")]
+    MeanPeople,
 }
 
-impl From<Kind> for LeaderboardKind {
-    fn from(kind: Kind) -> LeaderboardKind {
+/// What a leaderboard is ordered by.
+pub(super) enum Ladder {
+    Leaders(LeaderboardKind),
+    Scores(ScoreColumn),
+}
+
+impl From<Kind> for Ladder {
+    fn from(kind: Kind) -> Ladder {
         match kind {
-            Kind::Rating => LeaderboardKind::Rating,
-            Kind::Solved => LeaderboardKind::Solved,
-            Kind::Streak => LeaderboardKind::Streak,
+            Kind::Rating => Ladder::Leaders(LeaderboardKind::Rating),
+            Kind::Solved => Ladder::Leaders(LeaderboardKind::Solved),
+            Kind::Streak => Ladder::Leaders(LeaderboardKind::Streak),
+            Kind::BestEasy => Ladder::Scores(ScoreColumn::BestEasy),
+            Kind::BestNormal => Ladder::Scores(ScoreColumn::BestNormal),
+            Kind::BestHard => Ladder::Scores(ScoreColumn::BestHard),
+            Kind::BestPeople => Ladder::Scores(ScoreColumn::BestPeople),
+            Kind::MeanEasy => Ladder::Scores(ScoreColumn::MeanEasy),
+            Kind::MeanNormal => Ladder::Scores(ScoreColumn::MeanNormal),
+            Kind::MeanHard => Ladder::Scores(ScoreColumn::MeanHard),
+            Kind::MeanPeople => Ladder::Scores(ScoreColumn::MeanPeople),
         }
     }
 }

@@ -1,10 +1,10 @@
-use tablero_api::v1::{LeaderboardKind, Period};
+use tablero_api::v1::Period;
 
-use super::choices::{Kind, When, Who};
+use super::choices::{Kind, Ladder, When, Who};
 use super::complete::playable_problem;
 use super::{Context, answer, visit};
 use crate::error::Result;
-use crate::panels::{leaders, lists};
+use crate::panels::{leaders, lists, scores};
 use crate::talk::{Answer, Expect};
 
 /// Everybody who solved a problem
@@ -31,8 +31,15 @@ pub(super) async fn leaderboard(
     #[description = "Among whom"] who: Option<Who>,
 ) -> Result<()> {
     let visit = visit(&context).await;
+    let kind = match Ladder::from(by.unwrap_or(Kind::Rating)) {
+        Ladder::Leaders(kind) => kind,
+        Ladder::Scores(column) => {
+            let work = async { Ok(Answer::public(scores::screen(&visit, column, 0).await?)) };
+            return answer(&visit, Expect::Public, work).await;
+        }
+    };
     let choice = leaders::Choice {
-        kind: by.map_or(LeaderboardKind::Rating, LeaderboardKind::from),
+        kind,
         period: when.map_or(Period::AllTime, Period::from),
         everyone: who == Some(Who::Everyone),
     };

@@ -1,14 +1,14 @@
 use serenity::all::{CreateButton, CreateSelectMenuOption};
 use tablero_api::v1::{
     DeleteMatchRequest, GetProblemRankingRequest, ListMatchesRequest, ListProblemsRequest, Match, MatchList,
-    MatchState, Problem, ProblemFilter, ProblemOrder, RankingOrder, SolvedFilter,
+    MatchState, Problem, ProblemFilter, ProblemOrder, RankingOrder, ScoreColumn, SolvedFilter,
 };
 
 use super::board::{Board, MATCH, SOLVE, get, is_machine, seat_name};
 use super::card::{about, get_problem};
-use super::leaders;
 use super::parts::{button, buttons, danger_button, menu, option};
 use super::report::{self, list_line};
+use super::{leaders, scores};
 use crate::error::Result;
 use crate::house::Visit;
 use crate::id::Id;
@@ -19,6 +19,7 @@ use crate::words::{Language, clock, counted, game_name, plain, relative, say, st
 
 pub(crate) const PROBLEMS: &str = "list";
 pub(crate) const LEADERBOARD: &str = "top";
+pub(crate) const SCORES: &str = "scores";
 pub(crate) const RANKING: &str = "ranking";
 pub(crate) const MATCHES: &str = "matches";
 
@@ -37,6 +38,10 @@ pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
         (PROBLEMS, _) => Ok(Answer::update(problems(visit, &Choice::read(&id.rest), page).await?)),
         (RANKING, "rank") => Ok(Answer::private(ranking(visit, &id.subject, &id.rest, page).await?)),
         (RANKING, _) => Ok(Answer::update(ranking(visit, &id.subject, &id.rest, page).await?)),
+        (SCORES, _) => {
+            let column = ScoreColumn::try_from(id.rest.parse::<i32>().unwrap_or(0)).unwrap_or_default();
+            Ok(Answer::update(scores::screen(visit, column, page).await?))
+        }
         (LEADERBOARD, _) => {
             Ok(Answer::update(leaders::screen(visit, leaders::Choice::read(&id.rest), page).await?))
         }

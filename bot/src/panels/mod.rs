@@ -12,5 +12,6 @@ mod parts;
 pub(crate) mod people;
 pub(crate) mod reading;
 pub(crate) mod report;
+pub(crate) mod scores;
 pub(crate) mod shows;
 mod typed;

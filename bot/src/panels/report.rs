@@ -252,7 +252,11 @@ fn print(visit: &Visit, problem: &Problem, report: &ValidationReport) -> String 
         for variation in first.variations.iter().take(MOST_VARIATIONS) {
             let next =
                 variation.continuations.iter().map(|next| play(&next.play)).collect::<Vec<_>>().join("/");
-            lines.push(format!("        1...{} 2.{next}", play(&variation.defence)));
+            // A turn of several moves goes on without a defence.
+            lines.push(match &variation.defence {
+                Some(_) => format!("        1...{} 2.{next}", play(&variation.defence)),
+                None => say!(language, "        then {next}", "        luego {next}"),
+            });
         }
     }
     for wrong in &report.tries {

@@ -195,6 +195,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         true
     }
 
+    /// The points of a side, in games that count points.
+    fn score(&self, _side: Side) -> Option<u32> {
+        None
+    }
+
     /// The outcome, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -26,6 +26,8 @@ pub trait Table: Debug + Send + Sync {
     fn side_sign(&self, side: Side) -> &'static str;
     fn legal_moves(&self) -> Vec<MoveText>;
     fn outcome(&self) -> Option<Outcome>;
+    /// See [`Game::score`].
+    fn score(&self, side: Side) -> Option<u32>;
     /// See [`Game::drawn`].
     fn drawn(&self) -> Option<&'static str>;
     /// See [`Game::unfit`].
@@ -91,6 +93,10 @@ impl<G: Game> Table for Seated<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
+    }
+
+    fn score(&self, side: Side) -> Option<u32> {
+        self.0.score(side)
     }
 
     fn drawn(&self) -> Option<&'static str> {

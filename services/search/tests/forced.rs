@@ -1,6 +1,6 @@
 //! Forced wins in games without a solver of their own, against the plainest search there is.
 
-#![allow(clippy::unwrap_used, reason = "tests may")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
 
 mod support;
 

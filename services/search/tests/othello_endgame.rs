@@ -32,6 +32,7 @@ fn published_endgames_are_solved() {
 #[test]
 fn ffo_1_to_37_are_solved() {
     let Some(positions) = ffo_file() else {
+        println!("skipped: no ../shared/data/othello/ffo.tsv and no TABLERO_SHARED");
         return;
     };
     let positions: Vec<Position> = positions.into_iter().filter(|position| position.id <= 37).collect();

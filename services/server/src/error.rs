@@ -60,6 +60,8 @@ pub(crate) enum Error {
     NotYourMatch,
     #[error("only who started it may stop this simulation")]
     NotYourSimulation,
+    #[error("only an administrator may do this")]
+    NotAnAdministrator,
     #[error("the match has gone on since you saw it; look again")]
     StalePly,
     #[error("the solver needs longer than a call may take")]
@@ -120,6 +122,7 @@ pub(crate) enum Refusal {
     NoLongerWon,
     StillRunning,
     ConfirmDeletion,
+    ConfirmReset,
     ProblemNotPlayable,
     TooManyMatches,
     NoSuchProblems,
@@ -188,6 +191,7 @@ impl Refusal {
             Refusal::NoLongerWon => "nothing mates in time any more",
             Refusal::StillRunning => "the match is not over; abandon or decline it first",
             Refusal::ConfirmDeletion => "to delete this match, confirm it",
+            Refusal::ConfirmReset => "to forget all these scores, confirm it",
             Refusal::ProblemNotPlayable => "this problem is not playable yet",
             Refusal::TooManyMatches => "you have too many matches under way; finish or delete some first",
             Refusal::NoSuchProblems => "the filter lets no problem through",
@@ -217,7 +221,7 @@ impl Refusal {
             Refusal::NoProblem => "NO_PROBLEM",
             Refusal::NoLongerWon => "NO_LONGER_WON",
             Refusal::StillRunning => "STILL_RUNNING",
-            Refusal::ConfirmDeletion => "CONFIRMATION_NEEDED",
+            Refusal::ConfirmDeletion | Refusal::ConfirmReset => "CONFIRMATION_NEEDED",
             Refusal::ProblemNotPlayable => "PROBLEM_NOT_PLAYABLE",
             Refusal::TooManyMatches => "TOO_MANY_MATCHES",
             Refusal::NoSuchProblems => "NO_SUCH_PROBLEMS",
@@ -246,6 +250,7 @@ impl Error {
             Error::ServiceOnly => (Code::PermissionDenied, "SERVICE_ONLY"),
             Error::NotYourMatch => (Code::PermissionDenied, "NOT_YOUR_MATCH"),
             Error::NotYourSimulation => (Code::PermissionDenied, "NOT_YOUR_SIMULATION"),
+            Error::NotAnAdministrator => (Code::PermissionDenied, "NOT_AN_ADMINISTRATOR"),
             Error::StalePly => (Code::Aborted, "STALE_PLY"),
             Error::NotDecided => (Code::DeadlineExceeded, "NOT_DECIDED"),
             Error::TooManyValidations => (Code::ResourceExhausted, "TOO_MANY_VALIDATIONS"),
@@ -276,6 +281,7 @@ impl Error {
             | Error::ServiceOnly
             | Error::NotYourMatch
             | Error::NotYourSimulation
+            | Error::NotAnAdministrator
             | Error::StalePly
             | Error::NotDecided
             | Error::TooManyValidations

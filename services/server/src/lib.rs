@@ -13,6 +13,7 @@ mod profile;
 mod prove;
 mod ranking;
 mod rpc;
+mod score;
 mod serve;
 mod spot;
 mod sweep;

@@ -32,6 +32,10 @@ pub struct ServerOptions {
     #[arg(long, env = "TABLERO_BEHIND_PROXY")]
     pub behind_proxy: bool,
 
+    /// Names of the profiles that may clear statistics, separated by commas; create these profiles first
+    #[arg(long, env = "TABLERO_ADMINISTRATORS", value_name = "NAME", value_delimiter = ',')]
+    pub administrators: Vec<String>,
+
     /// Calls at work at once; more are turned away with RESOURCE_EXHAUSTED
     #[arg(long, env = "TABLERO_MAX_CALLS", value_name = "N", default_value_t = 512)]
     pub max_calls: u32,

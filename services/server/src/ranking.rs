@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use tablero_search::Rating;
 use tablero_store::{
     AsyncPgConnection, Attempt, Board, Lane, Problem, ProblemState, Profile, Ranked, Standing, Store,
@@ -8,11 +10,14 @@ use uuid::Uuid;
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Result};
 use crate::matches::{Record, seat};
+use crate::score;
 
 /// All that can be asked about who did how well.
 #[derive(Debug, Clone)]
 pub(crate) struct Rankings {
     pub(crate) store: Store,
+    /// The keys of the names of those who may clear tables of scores.
+    pub(crate) administrators: Arc<[String]>,
 }
 
 /// A page of a list, and where the caller stands in it.
@@ -25,7 +30,7 @@ pub(crate) struct Ranking {
 }
 
 impl Rankings {
-    async fn db(&self, call: &Call) -> Result<Lane> {
+    pub(crate) async fn db(&self, call: &Call) -> Result<Lane> {
         Ok(self.store.lane(call.deadline).await?)
     }
 
@@ -67,8 +72,9 @@ impl Rankings {
     }
 }
 
-/// Draws the consequences of a match that has just ended: only what a person tried against a machine counts.
+/// Draws the consequences of a match that has just ended: points are counted, and of problems what a person tried against a machine.
 pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record) -> Result<()> {
+    score::count(db, record).await?;
     let attacker = record.opener;
     let (Some(winner), Some(problem_id), Some(profile_id)) =
         (&record.row.winner, record.row.problem_id, record.profile_at(attacker))

@@ -27,7 +27,7 @@ use crate::matches::Matches;
 use crate::options::ServerOptions;
 use crate::picture::{Eye, Press};
 use crate::problem::{Problems, load_starter};
-use crate::profile::{Passwords, Profiles};
+use crate::profile::{Name, Passwords, Profiles};
 use crate::ranking::Rankings;
 use crate::rpc::{MatchRpc, PictureRpc, ProblemRpc, ProfileRpc, RankingRpc, ValidationRpc};
 use crate::sweep::sweep;
@@ -178,14 +178,13 @@ fn routes(
         press: Press::new(),
         eye: Eye::new(),
     };
+    let administrators = options.administrators.iter().map(|name| Name::key_of(name.trim())).collect();
+    let rankings = Rankings { store: store.clone(), administrators };
     let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
         .add_service(MatchServiceServer::new(MatchRpc(matches)).max_decoding_message_size(most))
-        .add_service(
-            RankingServiceServer::new(RankingRpc(Rankings { store: store.clone() }))
-                .max_decoding_message_size(most),
-        )
+        .add_service(RankingServiceServer::new(RankingRpc(rankings)).max_decoding_message_size(most))
         .add_service(PictureServiceServer::new(pictures).max_decoding_message_size(most))
         .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
         .add_service(reflection().build_v1().map_err(failed)?)

@@ -19,6 +19,7 @@ mod ranked;
 mod result;
 #[rustfmt::skip]
 mod schema;
+mod score;
 mod session;
 mod settings;
 mod simulation;
@@ -42,6 +43,7 @@ pub use problem_list::{Listed, Order, Page, ProblemFilter, Scope};
 pub use profile::{NewProfile, Profile};
 pub use ranked::{Board, Period, Ranked};
 pub use result::{Attempt, StoredRating};
+pub use score::{EasyScore, HardScore, NormalScore, Opponent, PeopleScore, Score, ScoreOrder, ScoreRow};
 pub use session::{NewSession, Session};
 pub use settings::{Settings, SettingsChange};
 pub use simulation::{NewSimulation, Simulation, SimulationGame};

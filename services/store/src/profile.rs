@@ -4,7 +4,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use crate::schema::{jobs, problems, profiles, solves};
-use crate::{Match, Settings};
+use crate::{Match, Score, Settings};
 
 /// A person.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -91,6 +91,7 @@ impl Profile {
             .execute(db)
             .await?;
         Match::hand_over(db, from, into).await?;
+        Score::hand_over(db, from, into).await?;
         diesel::sql_query(
             "INSERT INTO attempts (profile_id, problem_id, rated, solved, attempted_at) \
              SELECT $2, problem_id, rated, solved, attempted_at FROM attempts WHERE profile_id = $1 ON CONFLICT DO NOTHING",

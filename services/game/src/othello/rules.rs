@@ -83,6 +83,10 @@ impl Game for Othello {
         play != Play::Pass
     }
 
+    fn score(&self, side: Side) -> Option<u32> {
+        Some(self.count(side))
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         (!self.can_place() && !self.can_wait()).then(|| self.result())
     }

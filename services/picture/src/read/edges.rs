@@ -4,6 +4,8 @@ use super::rectify::Scene;
 const HEIGHT: usize = 256;
 const WIDTH: usize = 40;
 const LABELS: usize = 17;
+/// A pattern of lines may look like a label or two, but not like so many of them in order.
+const ENOUGH: usize = 4;
 
 /// The network that reads the letters and numbers along the edges of a board.
 #[derive(Debug)]
@@ -30,15 +32,21 @@ impl Labels {
         Some(Labels { body, hidden, last })
     }
 
-    /// By how much the labels speak for White at the bottom; below zero for Black. In nats; near zero if there are none.
-    pub(super) fn evidence(&self, scene: &Scene) -> f32 {
-        [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom].iter().map(|edge| self.of_edge(scene, *edge)).sum()
+    /// Whether White is at the bottom, if the labels tell.
+    pub(super) fn white_below(&self, scene: &Scene) -> Option<bool> {
+        let edges = [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom];
+        let votes = edges.map(|edge| self.votes(scene, edge));
+        let count = |flipped: usize| votes.iter().map(|votes| votes[flipped]).sum::<usize>();
+        match [count(0), count(1)] {
+            [white, black] if white >= ENOUGH && white > 3 * black => Some(true),
+            [white, black] if black >= ENOUGH && black > 3 * white => Some(false),
+            _ => None,
+        }
     }
 
-    fn of_edge(&self, scene: &Scene, edge: Edge) -> f32 {
-        // One label that is misread must not outweigh seven.
-        const FLOOR: f32 = 0.02;
-        let told = self.read(&strip(scene, edge));
+    /// How many labels of an edge stand where they do with White at the bottom, and with Black.
+    fn votes(&self, scene: &Scene, edge: Edge) -> [usize; 2] {
+        const PLAIN: f32 = 0.5;
         let upright = matches!(edge, Edge::Left | Edge::Right);
         let expected = |at: usize, flipped: bool| match (upright, flipped) {
             (true, false) => 8 - at,
@@ -46,11 +54,9 @@ impl Labels {
             (false, false) => 9 + at,
             (false, true) => 16 - at,
         };
-        let speaks = |(at, chances): (usize, &[f32; LABELS])| {
-            let chance = |flipped| chances[expected(at, flipped)].max(FLOOR).ln();
-            chance(false) - chance(true)
-        };
-        told.iter().enumerate().map(speaks).sum()
+        let told = self.read(&strip(scene, edge));
+        let votes = |flipped| (0..8).filter(|at| told[*at][expected(*at, flipped)] > PLAIN).count();
+        [votes(false), votes(true)]
     }
 
     /// For each of the eight places along a strip, how likely each label is: none, 1 to 8, a to h.

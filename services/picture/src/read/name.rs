@@ -10,6 +10,8 @@ const BLACK_KING: usize = 12;
 const TEMPERATURE: f32 = 1.0;
 /// When every square is this sure, looking again changes nothing.
 const SURE: f32 = 0.995;
+/// More kings than this are no slip of the eye: somebody drew them.
+const CROWD: usize = 4;
 /// How much likelier something else must be before the rules of chess are not believed, in nats.
 const INSIST: f32 = 4.0;
 
@@ -168,12 +170,16 @@ fn one_king(king: usize, chances: &[[f32; CLASSES]], named: &mut [usize]) {
     let gain = |at: usize| log(chances[at][king]) - log(chances[at][instead(at)]);
     if kings.is_empty() {
         let free = (0..64).filter(|at| named[*at] != WHITE_KING && named[*at] != BLACK_KING);
+        // A king that was taken for another piece is likelier than one that was not seen at all.
+        let worst = |at: usize| if instead(at) == 0 { -1.0 } else { -INSIST };
         if let Some(best) = free.max_by(|a, b| gain(*a).total_cmp(&gain(*b)))
-            && gain(best) > -INSIST
+            && gain(best) > worst(best)
         {
             named[best] = king;
         }
-    } else if let Some(best) = kings.iter().copied().max_by(|a, b| gain(*a).total_cmp(&gain(*b))) {
+    } else if kings.len() <= CROWD
+        && let Some(best) = kings.iter().copied().max_by(|a, b| gain(*a).total_cmp(&gain(*b)))
+    {
         for other in kings.into_iter().filter(|at| *at != best && gain(*at) < INSIST) {
             named[other] = instead(other);
         }

@@ -1,12 +1,9 @@
 use super::board::{Seen, Side, View};
 
-/// Labels that speak this much for one side are believed, in nats.
-const BELIEVED: f32 = 8.0;
-
 /// Whether the picture shows the board from Black's side, and how that is known. The squares are as in the picture.
-pub(super) fn orientation(labels: f32, squares: &[Seen]) -> (bool, View) {
-    if labels.abs() >= BELIEVED {
-        return (labels < 0.0, View::Coordinates);
+pub(super) fn orientation(white_below: Option<bool>, squares: &[Seen]) -> (bool, View) {
+    if let Some(white_below) = white_below {
+        return (!white_below, View::Coordinates);
     }
     match upside_down(squares) {
         Some(flipped) => (flipped, View::Pieces),
@@ -83,12 +80,12 @@ mod tests {
     #[test]
     fn many_pawns_tell_which_side_is_below() {
         let mut start = squares(START);
-        assert_eq!(orientation(0.0, &start), (false, View::Pieces));
+        assert_eq!(orientation(None, &start), (false, View::Pieces));
         start.reverse();
-        assert_eq!(orientation(0.0, &start), (true, View::Pieces));
-        assert_eq!(orientation(30.0, &start), (false, View::Coordinates));
+        assert_eq!(orientation(None, &start), (true, View::Pieces));
+        assert_eq!(orientation(Some(true), &start), (false, View::Coordinates));
         let few = squares("7k/PP6/8/8/8/8/pp6/7K");
-        assert_eq!(orientation(0.0, &few), (false, View::Assumed));
+        assert_eq!(orientation(None, &few), (false, View::Assumed));
     }
 
     #[test]

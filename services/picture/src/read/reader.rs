@@ -85,7 +85,7 @@ impl Reader {
             return None;
         }
         let (mut last_move, side_to_move) = last_move(&squares, &tints);
-        let (flipped, view) = orientation(self.labels.evidence(&scene), &squares);
+        let (flipped, view) = orientation(self.labels.white_below(&scene), &squares);
         if flipped {
             squares.reverse();
             last_move.iter_mut().for_each(|square| *square = 63 - *square);

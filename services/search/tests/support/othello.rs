@@ -70,10 +70,7 @@ pub fn ffo_file() -> Option<Vec<Position>> {
     let given = std::env::var_os("TABLERO_SHARED").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("shared"));
     let files = given.into_iter().chain(beside).map(|shared| shared.join("data/othello/ffo.tsv"));
-    let Some(text) = files.filter_map(|file| std::fs::read_to_string(file).ok()).next() else {
-        println!("skipped: no ../shared/data/othello/ffo.tsv and no TABLERO_SHARED");
-        return None;
-    };
+    let text = files.filter_map(|file| std::fs::read_to_string(file).ok()).next()?;
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let position = |line: &str| {
         let words: Vec<&str> = line.split('\t').collect();

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Problem, Profile, Session,
+    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Problem, Profile, Score, Session,
     SettingsChange, Store,
 };
 use uuid::Uuid;
@@ -37,6 +37,7 @@ pub(crate) struct Removed {
     pub(crate) identities: Vec<Identity>,
     pub(crate) problems: usize,
     pub(crate) matches: usize,
+    pub(crate) score_tables: usize,
 }
 
 impl Profiles {
@@ -161,8 +162,9 @@ impl Profiles {
             let sessions = Session::end_others(db, profile.id, None).await?;
             let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();
             let matches = Match::leave(db, profile.id).await?;
+            let score_tables = Score::remove(db, None, profile.id).await?;
             Profile::delete(db, profile.id).await?;
-            Ok(Removed { profile, sessions, identities, problems, matches })
+            Ok(Removed { profile, sessions, identities, problems, matches, score_tables })
         })
         .await
     }

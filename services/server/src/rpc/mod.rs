@@ -8,6 +8,7 @@ mod profile;
 mod ranking;
 mod read;
 mod report;
+mod scores;
 mod validation;
 mod write;
 

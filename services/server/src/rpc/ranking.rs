@@ -8,7 +8,7 @@ use tonic::{Request, Response};
 use uuid::Uuid;
 
 use super::read::{id, page_size, page_token};
-use super::{Answer, write};
+use super::{Answer, scores, write};
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
 use crate::ranking::Rankings;
@@ -68,6 +68,47 @@ impl RankingService for RankingRpc {
         };
         let (profile, standing) = self.0.standing(&call, profile).await?;
         Ok(Response::new(standing_page(profile, standing)))
+    }
+
+    async fn get_score_table(
+        &self,
+        request: Request<pb::GetScoreTableRequest>,
+    ) -> Answer<pb::GetScoreTableResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (behind, size) = page(&request.page_token, request.page_size)?;
+        let order = scores::order(request.order(), request.ascending);
+        let table = self.0.scores(&call, call.person()?, &request.game, order, behind, size).await?;
+        Ok(Response::new(pb::GetScoreTableResponse {
+            next_page_token: token(table.next),
+            entries: table.rows.into_iter().map(scores::entry).collect(),
+            mine: table.mine.map(scores::entry),
+        }))
+    }
+
+    async fn remove_from_score_table(
+        &self,
+        request: Request<pb::RemoveFromScoreTableRequest>,
+    ) -> Answer<pb::RemoveFromScoreTableResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let person = call.person()?;
+        let profile = match request.profile_id.as_str() {
+            "" => person.profile.id,
+            text => id("profile_id", text)?,
+        };
+        let removed = self.0.remove_scores(&call, person, &request.game, profile).await?;
+        Ok(Response::new(pb::RemoveFromScoreTableResponse { removed }))
+    }
+
+    async fn reset_score_table(
+        &self,
+        request: Request<pb::ResetScoreTableRequest>,
+    ) -> Answer<pb::ResetScoreTableResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let removed = self.0.reset_scores(&call, call.person()?, &request.game, request.confirm).await?;
+        Ok(Response::new(pb::ResetScoreTableResponse { removed: write::count(removed) }))
     }
 }
 

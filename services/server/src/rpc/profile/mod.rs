@@ -127,6 +127,7 @@ impl ProfileService for ProfileRpc {
             sessions: write::count(removed.sessions),
             problems: write::count(removed.problems),
             matches: write::count(removed.matches),
+            score_tables: write::count(removed.score_tables),
             identities: removed.identities.into_iter().map(write::identity).collect(),
         }))
     }
