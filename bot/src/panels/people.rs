@@ -1,8 +1,8 @@
 use prost_types::FieldMask;
 use serenity::all::CreateModal;
 use tablero_api::v1::{
-    DeleteProfileRequest, GetMyProfileRequest, GetStandingRequest, GetStandingResponse, Settings,
-    UpdateProfileRequest,
+    DeleteProfileRequest, GetMyProfileRequest, GetStandingRequest, GetStandingResponse, RatingPoint,
+    Settings, UpdateProfileRequest,
 };
 use tablero_picture::draw::{Chart, ChartPoint, Theme};
 
@@ -148,15 +148,14 @@ fn solved_words(visit: &Visit, standing: &GetStandingResponse) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
+/// Where a rating belongs in a chart: two solves of one second are two points.
+fn chart_point(point: &RatingPoint) -> ChartPoint {
+    let time = point.time.as_ref().map_or(0.0, |time| time.seconds as f64 + f64::from(time.nanos) / 1e9);
+    ChartPoint { time, value: point.rating }
+}
+
 async fn chart(visit: &Visit, name: &str, standing: &GetStandingResponse) -> Result<crate::screen::Picture> {
-    let points: Vec<_> = standing
-        .history
-        .iter()
-        .map(|point| ChartPoint {
-            time: point.time.as_ref().map_or(0.0, |time| time.seconds as f64),
-            value: point.rating,
-        })
-        .collect();
+    let points: Vec<_> = standing.history.iter().map(chart_point).collect();
     let day = |point: Option<&ChartPoint>| {
         let time = point.and_then(|point| chrono::DateTime::from_timestamp(point.time as i64, 0));
         time.map(|time| time.format("%Y-%m-%d").to_string()).unwrap_or_default()
@@ -258,4 +257,18 @@ pub(crate) fn help_screen(visit: &Visit, step: u32) -> Screen {
         if this == step { main_button(id(this), name).disabled(true) } else { button(id(this), name) }
     });
     Screen::saying(words).row(buttons(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_solves_of_one_second_are_apart_in_a_chart() {
+        let at = |nanos| RatingPoint {
+            time: Some(prost_types::Timestamp { seconds: 1_800_000_000, nanos }),
+            ..RatingPoint::default()
+        };
+        assert!(chart_point(&at(200_000_000)).time < chart_point(&at(700_000_000)).time);
+    }
 }

@@ -30,7 +30,7 @@ async fn spanish_letters_are_read_from_who_reads_spanish() {
     let ana = chat.person("Ana");
     ana.command("/jugar nivel:fácil").await.message();
     let (ana, board) = in_thread(&chat, &ana).await;
-    says(&board.text(), &["**Ana** – **la máquina fácil**", "Juega Ana (Blancas)"]);
+    says(&board.text(), &["**Ana** – **la máquina fácil**", "Juega Ana (blancas)"]);
     assert_eq!(board.menu("1.").option("g1").unwrap().label, "♘ Caballo blanco g1");
     let form = ana.click(&board, "Escribir").await;
     let played = ana.submit(form.modal(), &[("line", "Cf3")]).await;
