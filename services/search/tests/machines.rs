@@ -273,6 +273,14 @@ fn each_level_of_boom_clearly_beats_the_one_below_it() {
 }
 
 #[test]
+fn the_expert_beats_document_c_s_player_from_both_seats() {
+    for seat in contest::<Boom>(Level::Expert, Level::Hard, &openings::<Boom>(8, 2), 2, None) {
+        println!("{seat:?}");
+        assert!(seat.share() >= 0.75, "{seat:?}");
+    }
+}
+
+#[test]
 fn each_level_of_othello_clearly_beats_the_one_below_it() {
     each_level_beats_the_one_below_it::<Othello>(Some(60_000));
 }
