@@ -53,6 +53,7 @@ async fn a_mate_in_two_is_solved_by_menus_alone_and_everybody_hears_of_it() {
     let solved = finish(&bob, &after).await;
     assert!(solved.text().contains("Solved!") && solved.text().contains("Place 1"), "{}", solved.text());
     assert!(solved.text().contains("Your rating"), "{}", solved.text());
+    assert!(!solved.alt().contains("to move"), "nobody is to move: {}", solved.alt());
     let line = public_line(&chat, &bob, "Bob").await;
     assert!(line.contains("Mate in 2 · 1 try · no hint"), "{line}");
     assert!(!line.contains("Nd7"), "{line}");
@@ -133,6 +134,21 @@ async fn hints_tell_the_piece_then_the_square_then_the_move() {
     let solved = finish(&bob, &after).await;
     assert!(solved.text().contains("with a hint"), "{}", solved.text());
     assert!(!solved.text().contains("rating"), "a hinted solve is not rated: {}", solved.text());
+    chat.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chosen_piece_shows_where_it_may_go() {
+    let chat = Chat::open().await;
+    chat.problem(MATE_IN_TWO, 2).await;
+    let bob = chat.person("Bob");
+    let panel = panel(&bob).await;
+    let knight = bob.choose(&panel, "1.", &["e5"]).await;
+    assert_ne!(knight.updated().picture(), panel.picture());
+    let other = bob.choose(knight.updated(), "1.", &["f5"]).await;
+    assert_ne!(other.updated().picture(), knight.updated().picture());
+    let again = bob.choose(other.updated(), "1.", &["e5"]).await;
+    assert_eq!(again.updated().picture(), knight.updated().picture());
     chat.close().await;
 }
 

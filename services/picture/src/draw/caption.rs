@@ -135,3 +135,20 @@ fn font(width: usize) -> Font {
 fn margin(width: usize) -> f32 {
     width as f32 * 18.0 / 720.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn side_and_moves_left_share_a_line_in_both_languages() {
+        for language in [Language::English, Language::Spanish] {
+            for moves in [1, 2, 9] {
+                let captions = vec![Caption::ToMove("white".into()), Caption::MovesLeft(moves)];
+                let diagram = Diagram { captions, ..Diagram::empty(8, 8, Ground::Chequered) };
+                let style = Style { language, ..Style::default() };
+                assert_eq!(lines(&diagram, &style, &Typesetter::default()).len(), 1, "{language:?} {moves}");
+            }
+        }
+    }
+}
