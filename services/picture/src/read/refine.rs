@@ -10,6 +10,9 @@ const REACHES: [f64; 4] = [0.16, 0.12, 0.08, 0.06];
 /// A projective map needs that many crossings to be trusted.
 const ENOUGH: usize = 20;
 
+/// How often a board may turn out to be one row or column further on.
+const SHIFTS: usize = 2;
+
 /// A crossing that was found, in squares from the middle of the board.
 struct Crossing {
     u: f64,
@@ -32,10 +35,15 @@ pub(super) fn refine(pixels: &Pixels, candidate: &Candidate, channel: Channel) -
     let (up, across) = angle.sin_cos();
     let mut terms = [0.0, across, -up, 0.0, up, across * tall, 0.0, 0.0];
     let local = |terms: [f64; 8]| Grid::new(scaled(terms, side, centre), 0.0);
-    let light_first = if score(&saddles, &local(terms), 1.0) >= 0.0 { 1.0 } else { -1.0 };
-    for reach in REACHES {
-        let crossings = crossings(&saddles, &local(terms), light_first, reach * side, side, centre);
-        terms = fitted(crossings, terms)?;
+    let mut light_first = if score(&saddles, &local(terms), 1.0) >= 0.0 { 1.0 } else { -1.0 };
+    for _ in 0..=SHIFTS {
+        for reach in REACHES {
+            let crossings = crossings(&saddles, &local(terms), light_first, reach * side, side, centre);
+            terms = fitted(crossings, terms)?;
+        }
+        let Some((column, row)) = better_neighbour(&saddles, &local(terms), light_first) else { break };
+        terms = shifted(terms, column, row);
+        light_first = -light_first;
     }
     let score = score(&saddles, &local(terms), light_first);
     Some(Grid::new(unscaled(scaled(terms, side, centre), &part), score))
@@ -50,11 +58,31 @@ fn all() -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn score(saddles: &Saddles, grid: &Grid, light_first: f32) -> f32 {
+    score_beside(saddles, grid, light_first, 0.0, 0.0)
+}
+
+/// The score of the board that lies so many columns and rows further on.
+fn score_beside(saddles: &Saddles, grid: &Grid, light_first: f32, right: f64, down: f64) -> f32 {
     let value = |(column, row): (usize, usize)| {
-        let [x, y] = grid.at(column as f64, row as f64);
+        let [x, y] = grid.at(column as f64 + right, row as f64 + down);
         light_first * sign(column, row) * saddles.get(x.round() as i64, y.round() as i64)
     };
     all().map(value).sum::<f32>() / 49.0
+}
+
+/// Seven columns of a board and one beside it look much like a board: the step to a clearer one, if there is any.
+fn better_neighbour(saddles: &Saddles, grid: &Grid, light_first: f32) -> Option<(f64, f64)> {
+    const BETTER: f32 = 1.03;
+    let beside = |(right, down)| score_beside(saddles, grid, -light_first, right, down);
+    let steps = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
+    let best = steps.into_iter().max_by(|one, other| beside(*one).total_cmp(&beside(*other)))?;
+    (beside(best) > BETTER * score(saddles, grid, light_first)).then_some(best)
+}
+
+/// The map of the board that lies so many columns and rows further on.
+fn shifted([a, b, c, d, e, f, g, h]: [f64; 8], right: f64, down: f64) -> [f64; 8] {
+    let depth = 1.0 + g * right + h * down;
+    [a + b * right + c * down, b, c, d + e * right + f * down, e, f, g, h].map(|term| term / depth)
 }
 
 /// The clearest crossing near each place, where there is one.
