@@ -54,7 +54,8 @@ async fn the_machine_that_solves_more_wins() {
     let mut ana = house.matches(house.badge("ana").await).await;
     let request = StartSimulationRequest { problem_ids: ids.clone(), ..contest("expert", "easy") };
     let begun = start(&mut ana, request).await;
-    assert_eq!((begun.state(), begun.games.len(), begun.done), (SimulationState::Running, 8, 0));
+    // The first game may be over before the answer is written.
+    assert_eq!((begun.state(), begun.games.len()), (SimulationState::Running, 8));
     let seen = watch(&mut ana, &begun.id).await;
     assert!(seen.is_sorted_by_key(|simulation| simulation.done));
     let last = seen.last().unwrap();
