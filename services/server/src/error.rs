@@ -54,8 +54,12 @@ pub(crate) enum Error {
     NotTheAuthor,
     #[error("only for who has made the problem, solved it or given it up")]
     NotFinished,
-    #[error("only a service may look for people by what they are called elsewhere")]
+    #[error("only a service that the operator trusts may do this")]
     ServiceOnly,
+    #[error("only for those who use Tablero in that community")]
+    NotAMember,
+    #[error("only who manages this community may do this")]
+    NotAManager,
     #[error("you do not sit at this match")]
     NotYourMatch,
     #[error("only who started it may stop this simulation")]
@@ -97,6 +101,8 @@ pub(crate) enum Missing {
     ProblemLeft,
     Match,
     Simulation,
+    Post,
+    Week,
 }
 
 /// What the present state of things does not allow.
@@ -128,6 +134,7 @@ pub(crate) enum Refusal {
     NoSuchProblems,
     TooManySimulations,
     SimulationOver,
+    TooManyLeaderboards,
 }
 
 impl Missing {
@@ -141,6 +148,8 @@ impl Missing {
             Missing::ProblemLeft => "problem that you have neither made nor tried yet",
             Missing::Match => "match",
             Missing::Simulation => "simulation",
+            Missing::Post => "post",
+            Missing::Week => "week that was summed up",
         }
     }
 
@@ -154,6 +163,8 @@ impl Missing {
             Missing::ProblemLeft => "NO_PROBLEM_LEFT",
             Missing::Match => "MATCH_NOT_FOUND",
             Missing::Simulation => "SIMULATION_NOT_FOUND",
+            Missing::Post => "POST_NOT_FOUND",
+            Missing::Week => "WEEK_NOT_FOUND",
         }
     }
 }
@@ -197,6 +208,7 @@ impl Refusal {
             Refusal::NoSuchProblems => "the filter lets no problem through",
             Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
             Refusal::SimulationOver => "the simulation is over",
+            Refusal::TooManyLeaderboards => "this community keeps too many leaderboards; end one first",
         }
     }
 
@@ -227,6 +239,7 @@ impl Refusal {
             Refusal::NoSuchProblems => "NO_SUCH_PROBLEMS",
             Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
             Refusal::SimulationOver => "SIMULATION_OVER",
+            Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
         }
     }
 }
@@ -248,6 +261,8 @@ impl Error {
             Error::NotTheAuthor => (Code::PermissionDenied, "NOT_THE_AUTHOR"),
             Error::NotFinished => (Code::PermissionDenied, "NOT_FINISHED"),
             Error::ServiceOnly => (Code::PermissionDenied, "SERVICE_ONLY"),
+            Error::NotAMember => (Code::PermissionDenied, "NOT_A_MEMBER"),
+            Error::NotAManager => (Code::PermissionDenied, "NOT_A_MANAGER"),
             Error::NotYourMatch => (Code::PermissionDenied, "NOT_YOUR_MATCH"),
             Error::NotYourSimulation => (Code::PermissionDenied, "NOT_YOUR_SIMULATION"),
             Error::NotAnAdministrator => (Code::PermissionDenied, "NOT_AN_ADMINISTRATOR"),
@@ -279,6 +294,8 @@ impl Error {
             | Error::NotTheAuthor
             | Error::NotFinished
             | Error::ServiceOnly
+            | Error::NotAMember
+            | Error::NotAManager
             | Error::NotYourMatch
             | Error::NotYourSimulation
             | Error::NotAnAdministrator

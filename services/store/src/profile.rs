@@ -101,8 +101,10 @@ impl Profile {
         .execute(db)
         .await?;
         diesel::sql_query(
-            "INSERT INTO community_members (provider, external_id, profile_id) SELECT provider, external_id, $2 \
-             FROM community_members WHERE profile_id = $1 ON CONFLICT DO NOTHING",
+            "INSERT INTO community_members AS m (provider, external_id, profile_id, hidden, seen_on) \
+             SELECT provider, external_id, $2, hidden, seen_on FROM community_members WHERE profile_id = $1 \
+             ON CONFLICT (provider, external_id, profile_id) DO UPDATE SET \
+                 hidden = m.hidden OR excluded.hidden, seen_on = GREATEST(m.seen_on, excluded.seen_on)",
         )
         .bind::<diesel::sql_types::Uuid, _>(from)
         .bind::<diesel::sql_types::Uuid, _>(into)

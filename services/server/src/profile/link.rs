@@ -40,7 +40,7 @@ impl Profiles {
             let code = LinkCode::take(db, &hash).await?.ok_or(Error::Missing(Missing::LinkCode))?;
             let made_by = code.provider.as_deref().zip(code.external_id.as_deref());
             let (account, (provider, external_id)) = match (made_by, &person.via) {
-                (None, Via::Identity { provider, external_id }) => {
+                (None, Via::Identity { provider, external_id, .. }) => {
                     (code.profile_id, (&**provider, &**external_id))
                 }
                 (Some(identity), Via::Session(_)) => (person.profile.id, identity),
