@@ -29,7 +29,7 @@ async fn a_pinned_leaderboard_keeps_itself_up_to_date_and_outlives_restarts_and_
     says(shown.alt(), &["Problems solved", "Ana · 2"]);
     assert!(shown.pings.is_empty() && !shown.pings_everyone);
     // Two solves, one edit.
-    assert_eq!(edits(&chat, board.id.get()), 1);
+    assert_eq!(edits(&chat, board.id.get()).await, 1);
 
     chat.restart_bot().await;
     solve(&chat, bobs.clone(), &another, "Qb8", Way::default()).await;
@@ -50,10 +50,14 @@ async fn a_pinned_leaderboard_keeps_itself_up_to_date_and_outlives_restarts_and_
     chat.close().await;
 }
 
-/// How often a message was edited.
-fn edits(chat: &Chat, message: u64) -> usize {
+/// How often a message was edited, once it was.
+async fn edits(chat: &Chat, message: u64) -> usize {
     let path = format!("/messages/{message}");
-    chat.sandbox.requests().iter().filter(|it| it.method == "PATCH" && it.path.ends_with(&path)).count()
+    let noted = chat.sandbox.until("an edit is noted", |world| {
+        let edits = world.requests().filter(|it| it.method == "PATCH" && it.path.ends_with(&path)).count();
+        (edits > 0).then_some(edits)
+    });
+    noted.await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,7 +77,7 @@ async fn two_bots_post_a_leaderboard_once() {
     for title in ["Rating", "Problems solved", "Days in a row"] {
         let board = posted(&chat, "leaderboard", title).await;
         when(&chat, &board, |text| text.contains("Zoe")).await;
-        assert_eq!(edits(&chat, board.id.get()), 1, "{title}");
+        assert_eq!(edits(&chat, board.id.get()).await, 1, "{title}");
     }
     assert_eq!(chat.sandbox.messages("leaderboard").len(), 3);
     second.end().await;
