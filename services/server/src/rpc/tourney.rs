@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{community, write};
 use crate::error::{Error, Fault, Result};
-use crate::tourney::{Side, View, WishedSet, WishedTourney};
+use crate::tourney::{Side, Start, View, WishedSet, WishedTourney};
 
 pub(super) fn wish(request: pb::CreateTourneyRequest) -> Result<WishedTourney> {
     let fault = |field, reason, words: &str| Err(Error::Invalid(vec![Fault::new(field, reason, words)]));
@@ -21,20 +21,20 @@ pub(super) fn wish(request: pb::CreateTourneyRequest) -> Result<WishedTourney> {
         }
         (false, _) => return fault("count", "NO_PROBLEMS", "name problems or say how many, but not both"),
     };
-    let starts_at = match request.start_time {
-        None => None,
+    let start = match request.start_time {
+        None => Start::In(chrono::TimeDelta::minutes(request.start_in_minutes.into())),
         Some(time) => {
             let nanos = u32::try_from(time.nanos).ok();
             let read = nanos.and_then(|nanos| chrono::DateTime::from_timestamp(time.seconds, nanos));
             match read {
-                Some(read) => Some(read),
+                Some(read) => Start::At(read),
                 None => return fault("start_time", "BAD_START", "start_time is no moment"),
             }
         }
     };
     Ok(WishedTourney {
         title: request.title.trim().chars().filter(|c| !c.is_control()).collect(),
-        starts_at,
+        start,
         minutes: request.minutes,
         channel: request.channel_id,
         set,

@@ -49,7 +49,7 @@ impl Rankings {
             }
             let sides: Vec<_> = std::iter::once(&host).chain(&guest).collect();
             let problems = wish.set.find(db, &sides).await?;
-            let starts_at = wish.starts_at.unwrap_or(now).max(now);
+            let starts_at = wish.start.after(now).max(now);
             let new = NewTourney {
                 title: &wish.title,
                 starts_at,
@@ -105,11 +105,14 @@ impl Rankings {
         let now = self.store.clock().now();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            seen(db, person, id).await?;
+            let before = seen(db, person, id).await?;
             let tourney = Tourney::lock(db, id).await?.ok_or(Error::Missing(Missing::Tourney))?;
             let guest = managed(db, place).await?;
-            if tourney.guest_id != Some(guest.id) {
-                return Err(Error::NotAManager);
+            match (before.guest_id == Some(guest.id), tourney.guest_id == Some(guest.id)) {
+                (_, true) => {}
+                // It has started just now, without this guest.
+                (true, false) => return Err(Error::Refused(Refusal::TourneyStarted)),
+                (false, false) => return Err(Error::NotAManager),
             }
             match tourney.state() {
                 _ if !open(&tourney, now) => return Err(Error::Refused(Refusal::TourneyOver)),

@@ -9,4 +9,4 @@ mod wish;
 pub(crate) use attempt::{may_go_on, note_progress};
 pub(crate) use turn::turn;
 pub(crate) use view::{Side, View, seen_from};
-pub(crate) use wish::{WishedSet, WishedTourney};
+pub(crate) use wish::{Start, WishedSet, WishedTourney};

@@ -18,13 +18,18 @@ const FARTHEST: TimeDelta = TimeDelta::days(90);
 #[derive(Debug, Clone)]
 pub(crate) struct WishedTourney {
     pub(crate) title: String,
-    /// Now if `None`.
-    pub(crate) starts_at: Option<DateTime<Utc>>,
+    pub(crate) start: Start,
     pub(crate) minutes: u32,
     pub(crate) channel: String,
     pub(crate) set: WishedSet,
     /// Provider and external id.
     pub(crate) guest: Option<(String, String)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Start {
+    At(DateTime<Utc>),
+    In(TimeDelta),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +55,7 @@ impl WishedTourney {
             let words = "a channel's id has 1 to 64 visible ASCII characters";
             fault("channel_id", "BAD_CHANNEL", words.into());
         }
-        if self.starts_at.is_some_and(|at| !(now - LATE..=now + FARTHEST).contains(&at)) {
+        if !(now - LATE..=now + FARTHEST).contains(&self.start.after(now)) {
             let words = format!("a tourney starts now or within {} days", FARTHEST.num_days());
             fault("start_time", "BAD_START", words);
         }
@@ -60,6 +65,15 @@ impl WishedTourney {
         }
         faults.extend(self.set.faults());
         faults
+    }
+}
+
+impl Start {
+    pub(super) fn after(self, now: DateTime<Utc>) -> DateTime<Utc> {
+        match self {
+            Start::At(moment) => moment,
+            Start::In(delay) => now + delay,
+        }
     }
 }
 
