@@ -27,5 +27,6 @@ mod scores;
 mod settings;
 mod shipping;
 mod simulations;
+mod tourneys;
 mod transport;
 mod validation;

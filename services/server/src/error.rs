@@ -103,6 +103,8 @@ pub(crate) enum Missing {
     Simulation,
     Post,
     Week,
+    Tourney,
+    Community,
 }
 
 /// What the present state of things does not allow.
@@ -135,6 +137,15 @@ pub(crate) enum Refusal {
     TooManySimulations,
     SimulationOver,
     TooManyLeaderboards,
+    TourneyRunning,
+    TourneyNotStarted,
+    TourneyStarted,
+    TourneyOver,
+    TooManyTourneys,
+    NotEnoughProblems,
+    AlreadyAnswered,
+    OwnProblem,
+    AttemptBegun,
 }
 
 impl Missing {
@@ -150,6 +161,8 @@ impl Missing {
             Missing::Simulation => "simulation",
             Missing::Post => "post",
             Missing::Week => "week that was summed up",
+            Missing::Tourney => "tourney",
+            Missing::Community => "community: nobody uses Tablero there",
         }
     }
 
@@ -165,6 +178,8 @@ impl Missing {
             Missing::Simulation => "SIMULATION_NOT_FOUND",
             Missing::Post => "POST_NOT_FOUND",
             Missing::Week => "WEEK_NOT_FOUND",
+            Missing::Tourney => "TOURNEY_NOT_FOUND",
+            Missing::Community => "COMMUNITY_NOT_FOUND",
         }
     }
 }
@@ -209,6 +224,17 @@ impl Refusal {
             Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
             Refusal::SimulationOver => "the simulation is over",
             Refusal::TooManyLeaderboards => "this community keeps too many leaderboards; end one first",
+            Refusal::TourneyRunning => {
+                "a tourney with this problem is running; solve it there, and wait until it is over"
+            }
+            Refusal::TourneyNotStarted => "the tourney has not started yet",
+            Refusal::TourneyStarted => "the tourney has started already",
+            Refusal::TourneyOver => "the tourney is over",
+            Refusal::TooManyTourneys => "this community has too many tourneys that are not over",
+            Refusal::NotEnoughProblems => "there are not so many problems of that kind",
+            Refusal::AlreadyAnswered => "this invitation has been answered already",
+            Refusal::OwnProblem => "you made this problem, so it is left out for you",
+            Refusal::AttemptBegun => "everybody has one attempt at each problem of a tourney",
         }
     }
 
@@ -240,6 +266,15 @@ impl Refusal {
             Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
             Refusal::SimulationOver => "SIMULATION_OVER",
             Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
+            Refusal::TourneyRunning => "TOURNEY_RUNNING",
+            Refusal::TourneyNotStarted => "TOURNEY_NOT_STARTED",
+            Refusal::TourneyStarted => "TOURNEY_STARTED",
+            Refusal::TourneyOver => "TOURNEY_OVER",
+            Refusal::TooManyTourneys => "TOO_MANY_TOURNEYS",
+            Refusal::NotEnoughProblems => "NOT_ENOUGH_PROBLEMS",
+            Refusal::AlreadyAnswered => "ALREADY_ANSWERED",
+            Refusal::OwnProblem => "OWN_PROBLEM",
+            Refusal::AttemptBegun => "ATTEMPT_BEGUN",
         }
     }
 }
@@ -376,6 +411,7 @@ impl From<StoreError> for Error {
                 match info.constraint_name() {
                     Some("profiles_name_key_unique") => Error::NameTaken,
                     Some("problems_unique") => Error::ProblemExists(None),
+                    Some("matches_one_per_tourney_problem") => Error::Refused(Refusal::AttemptBegun),
                     Some("identities_one_per_provider") => Error::Refused(Refusal::ProviderAlreadyLinked),
                     _ => Error::Internal(info.message().to_owned().into()),
                 }

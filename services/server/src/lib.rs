@@ -21,6 +21,7 @@ mod serve;
 mod spot;
 mod sweep;
 mod think;
+mod tourney;
 mod work;
 
 pub use error::DOMAIN;

@@ -2,14 +2,16 @@
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Community, Identity, NewPost, Post, PostKind, QueryResult,
+    AsyncConnection, AsyncPgConnection, Community, Identity, NewPost, Post, PostKind, QueryResult, Tourney,
 };
+use uuid::Uuid;
 
 use crate::community::{Summary, summary};
 use crate::edge::Call;
 use crate::error::{Error, Missing, Result};
 use crate::ladder::{Ladder, Rung};
 use crate::ranking::Rankings;
+use crate::tourney::View;
 
 /// So many a leaderboard shows.
 const SHOWN: i64 = 10;
@@ -33,6 +35,8 @@ pub(crate) enum Content {
         rungs: Vec<Rung>,
     },
     Week(Summary),
+    Tourney(View),
+    TourneyEnd(View),
     /// Something cannot go on in a channel.
     Notice {
         channel: String,
@@ -167,8 +171,19 @@ async fn content(
             Err(_) => None,
         },
         Some(PostKind::Notice) => notice(&post.subject),
+        Some(PostKind::Tourney) => tourney(db, post, now).await?.map(Content::Tourney),
+        Some(PostKind::TourneyEnd) => tourney(db, post, now).await?.map(Content::TourneyEnd),
         _ => None,
     })
+}
+
+/// As the people of the post's community see it.
+async fn tourney(db: &mut AsyncPgConnection, post: &Post, now: DateTime<Utc>) -> Result<Option<View>> {
+    let Ok(id) = Uuid::try_parse(&post.subject) else { return Ok(None) };
+    match Tourney::by_id(db, id).await? {
+        Some(tourney) => Ok(Some(View::load(db, tourney, post.community_id, None, now).await?)),
+        None => Ok(None),
+    }
 }
 
 fn notice(subject: &str) -> Option<Content> {

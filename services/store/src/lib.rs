@@ -4,6 +4,7 @@
 mod clock;
 mod community;
 mod connect;
+mod guard;
 mod identity;
 mod job;
 mod link_code;
@@ -27,6 +28,9 @@ mod session;
 mod settings;
 mod simulation;
 mod standing;
+mod tourney;
+mod tourney_set;
+mod tourney_table;
 mod tried;
 mod week;
 
@@ -55,5 +59,8 @@ pub use session::{NewSession, Session};
 pub use settings::{Settings, SettingsChange};
 pub use simulation::{NewSimulation, Simulation, SimulationGame};
 pub use standing::{Composed, RatingPoint, SolvedCount, Standing, Streak};
+pub use tourney::{NewTourney, Tourney, TourneyState};
+pub use tourney_set::{SetProblem, SetWish};
+pub use tourney_table::Stand;
 pub use tried::DecidedSeat;
 pub use week::{Placed, Week};

@@ -15,7 +15,7 @@ pub(crate) use brain::Brain;
 pub(crate) use desk::{Matches, Seated};
 pub(crate) use line::Line;
 pub(crate) use list::MatchPageToken;
-pub(crate) use offer::{NewGame, Sitter, same_person};
+pub(crate) use offer::{Entry, NewGame, Sitter, same_person};
 pub(crate) use play::Move;
 pub(crate) use record::{Record, RecordState, seat};
 pub(crate) use reply::reply;

@@ -1,12 +1,17 @@
+use chrono::{DateTime, Utc};
 use tablero_game::Level;
-use tablero_store::{AsyncConnection, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState, Profile};
+use tablero_store::{
+    AsyncConnection, AsyncPgConnection, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState,
+    Profile, Tourney,
+};
 use uuid::Uuid;
 
 use super::desk::{enqueue, locked};
 use super::{Matches, Record, RecordState, Seated};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Missing, Refusal, Result};
-use crate::problem::{find_game, flaws, too_long};
+use crate::problem::{find_game, flaws, too_long, unguarded, unguarded_position};
+use crate::tourney::note_progress;
 
 /// Matches of one person that are open or running.
 const MOST_UNFINISHED: i64 = 200;
@@ -29,6 +34,16 @@ pub(crate) struct NewGame {
     pub(crate) position: String,
     pub(crate) seats: [Sitter; 2],
     pub(crate) take_back: bool,
+    pub(crate) tourney: Option<Entry>,
+}
+
+/// An attempt at a problem of a tourney.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) tourney: Uuid,
+    pub(crate) number: i16,
+    /// The community for which it counts.
+    pub(crate) side: Uuid,
 }
 
 struct Setting {
@@ -36,6 +51,17 @@ struct Setting {
     rules: String,
     start: String,
     problem: Option<(Uuid, i16)>,
+}
+
+impl Setting {
+    /// Refuses what is kept from somebody.
+    async fn unguarded(&self, db: &mut AsyncPgConnection, me: Uuid, now: DateTime<Utc>) -> Result<()> {
+        match (self.problem, tablero_game::find(&self.game)) {
+            (Some((problem, _)), _) => unguarded(db, problem, me, now).await,
+            (None, Some(game)) => unguarded_position(db, game, &self.rules, &self.start, me, now).await,
+            (None, None) => Ok(()),
+        }
+    }
 }
 
 impl Matches {
@@ -46,7 +72,11 @@ impl Matches {
             Some(id) => self.problem_setting(call, person, id).await?,
             None => game_setting(wanted)?,
         };
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
+        if wanted.tourney.is_none() {
+            setting.unguarded(&mut db, me, now).await?;
+        }
         for profile in wanted.seats.iter().filter_map(|sitter| match sitter {
             Sitter::Profile(id) => Some(*id),
             _ => None,
@@ -67,13 +97,18 @@ impl Matches {
             first,
             second,
             seed: rand::random(),
+            tourney: wanted.tourney.map(|entry| (entry.tourney, entry.number)),
         };
         let row = db
             .transaction(async |db| {
                 if Match::count_unfinished(db, me).await? >= MOST_UNFINISHED {
                     return Err(Error::Refused(Refusal::TooManyMatches));
                 }
+                if let Some(Entry { tourney, side, .. }) = wanted.tourney {
+                    Tourney::enter(db, tourney, me, side).await?;
+                }
                 let record = Record::replay(new.insert(db).await?, Vec::new())?;
+                note_progress(db, &record.row, now).await?;
                 begin(db, &record).await?;
                 Ok(record.row)
             })
@@ -101,9 +136,13 @@ impl Matches {
     pub(crate) async fn accept(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let events = self.events.subscribe();
         let me = person.profile.id;
+        let at = self.store.clock().now();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, now) = locked(db, person, id).await?;
+            let (row, now) = locked(db, person, id, at).await?;
+            if let Some(problem) = row.problem_id {
+                unguarded(db, problem, me, at).await?;
+            }
             let mut change = row.as_change();
             match row.state.as_str() {
                 "open" => {}
@@ -139,9 +178,10 @@ impl Matches {
     /// Refuses an offer, or takes it back.
     pub(crate) async fn decline(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let me = Some(person.profile.id);
+        let at = self.store.clock().now();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, _) = locked(db, person, id).await?;
+            let (row, _) = locked(db, person, id, at).await?;
             if ![row.creator_id, row.first_profile_id, row.second_profile_id].contains(&me) {
                 return Err(Error::NotYourMatch);
             }
@@ -162,7 +202,7 @@ impl Matches {
 }
 
 /// What happens when everybody sits: a problem counts as played, and a machine that opens is called.
-async fn begin(db: &mut tablero_store::AsyncPgConnection, record: &Record) -> Result<()> {
+async fn begin(db: &mut AsyncPgConnection, record: &Record) -> Result<()> {
     if record.state() != RecordState::Running {
         return Ok(());
     }

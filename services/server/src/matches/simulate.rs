@@ -13,6 +13,7 @@ use super::{Brain, Matches};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::Event;
+use crate::problem::unguarded;
 use crate::spot::Spot;
 
 const STEP: Duration = Duration::from_secs(10);
@@ -47,18 +48,24 @@ impl Matches {
         wanted: &NewContest,
     ) -> Result<Contest> {
         let me = person.profile.id;
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
         let mut problems = Vec::new();
         for id in &wanted.problems {
             let found = Problem::by_id(&mut db, *id).await?.map(|(problem, _)| problem);
             let found = found.filter(|problem| problem.state == ProblemState::Playable);
             problems.push(found.ok_or(Error::Missing(Missing::Problem))?);
+            unguarded(&mut db, *id, me, now).await?;
         }
         if problems.is_empty() {
             let listed = wanted.filter.list(&mut db, me, Order::Newest, None, MOST_CHOICES).await?;
-            problems.extend(listed.into_iter().map(|listed| listed.problem));
-            problems.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
-            problems.truncate(wanted.count);
+            let mut listed: Vec<_> = listed.into_iter().map(|listed| listed.problem).collect();
+            listed.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
+            for problem in listed {
+                if problems.len() < wanted.count && !Problem::guarded(&mut db, problem.id, me, now).await? {
+                    problems.push(problem);
+                }
+            }
         }
         if problems.is_empty() {
             return Err(Error::Refused(Refusal::NoSuchProblems));

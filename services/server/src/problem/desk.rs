@@ -7,6 +7,7 @@ use tablero_store::{
 use uuid::Uuid;
 
 use super::draft::{Draft, RawDraft};
+use super::unguarded_position;
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
@@ -76,6 +77,9 @@ impl Problems {
             draft.canonical()?;
         }
         let mut db = self.db(call).await?;
+        if !keep {
+            self.unguarded(&mut db, author, draft).await?;
+        }
         let inserted = db.transaction(async |db| {
             if Problem::count_unfinished(db, author).await? >= MOST_UNFINISHED {
                 return Err(Error::Refused(Refusal::TooManyDrafts));
@@ -88,6 +92,12 @@ impl Problems {
         }
     }
 
+    /// A proof tells the answer, which may be kept from its author as somebody else's problem.
+    async fn unguarded(&self, db: &mut AsyncPgConnection, author: Uuid, draft: &Draft) -> Result<()> {
+        let Draft { game, rules, sketch, .. } = draft;
+        unguarded_position(db, game, rules, &sketch.position, author, self.store.clock().now()).await
+    }
+
     /// Has a draft or a refused problem validated.
     pub(crate) async fn submit(&self, call: &Call, person: &Person, id: Uuid) -> Result<Listed> {
         let events = self.events.subscribe();
@@ -95,6 +105,7 @@ impl Problems {
         let problem = own(&mut db, person, id).await?;
         let draft = Draft::read(&raw(&problem, Revision::default()))?;
         draft.canonical()?;
+        self.unguarded(&mut db, person.profile.id, &draft).await?;
         let submitted = db.transaction(async |db| {
             let now = Problem::lock(db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
             match now.state {
@@ -127,6 +138,7 @@ impl Problems {
         let mut db = self.db(call).await?;
         let seen = own(&mut db, person, id).await?;
         let draft = Draft::read(&raw(&seen, revision))?;
+        self.unguarded(&mut db, person.profile.id, &draft).await?;
         let updated = db.transaction(async |db| {
             let now = Problem::lock(db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
             may_change(&now, rule)?;

@@ -3,7 +3,7 @@ use prost::Message;
 use tablero_api::v1 as pb;
 use tablero_store::{Period, Placed};
 
-use super::{read, write};
+use super::{read, tourney, write};
 use crate::community::{Pinned, SettingsChange, Summary};
 use crate::error::{Error, Fault, Result};
 use crate::ladder::{Ladder, Measure, Rung};
@@ -171,6 +171,8 @@ fn what(content: Content) -> pb::post::What {
             ..leaderboard(ladder)
         }),
         Content::Week(summary) => pb::post::What::Week(week(summary)),
+        Content::Tourney(view) => pb::post::What::Tourney(tourney::tourney(&view)),
+        Content::TourneyEnd(view) => pb::post::What::TourneyEnd(tourney::end(&view)),
         Content::Notice { channel, reason, of } => pb::post::What::Notice(pb::Notice {
             channel_id: channel,
             reason,

@@ -3,14 +3,16 @@ use std::time::Duration;
 use tablero_api::v1 as pb;
 use tablero_api::v1::validate_response::What;
 use tablero_api::v1::validation_service_server::ValidationService;
+use tablero_store::Store;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 
 use super::report;
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
-use crate::problem::{check_moves, find_game, too_long};
+use crate::problem::{check_moves, find_game, too_long, unguarded_position};
 use crate::prove::{Enquiry, Question};
 use crate::spot::Spot;
 use crate::think::Thinkers;
@@ -26,6 +28,7 @@ const SIGN_EVERY: Duration = Duration::from_millis(500);
 pub(crate) struct ValidationRpc {
     pub(crate) thinkers: Thinkers,
     pub(crate) memory: usize,
+    pub(crate) store: Store,
 }
 
 type Stream = ReceiverStream<std::result::Result<pb::ValidateResponse, Status>>;
@@ -41,6 +44,7 @@ impl ValidationService for ValidationRpc {
         let call = Call::of(&request);
         let owner = call.person()?.profile.id;
         let question = read(request.into_inner(), self.memory)?;
+        self.unguarded(&call, owner, &question.spot).await?;
         if self.thinkers.load(owner) >= MOST {
             return Err(Error::TooManyValidations.into());
         }
@@ -48,6 +52,15 @@ impl ValidationService for ValidationRpc {
         let (send, answers) = mpsc::channel(4);
         tokio::spawn(follow(enquiry, send));
         Ok(Response::new(ReceiverStream::new(answers)))
+    }
+}
+
+impl ValidationRpc {
+    async fn unguarded(&self, call: &Call, owner: Uuid, spot: &Spot) -> Result<()> {
+        let Some(game) = tablero_game::find(&spot.game) else { return Ok(()) };
+        let mut db = self.store.lane(call.deadline).await?;
+        let now = self.store.clock().now();
+        unguarded_position(&mut db, game, &spot.rules, &spot.position, owner, now).await
     }
 }
 
