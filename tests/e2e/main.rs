@@ -22,6 +22,7 @@ mod protos;
 mod python;
 mod rankings;
 mod read;
+mod reputation;
 mod scores;
 mod settings;
 mod shipping;

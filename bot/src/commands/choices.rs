@@ -104,6 +104,10 @@ pub(super) enum Kind {
     #[name_localized("es-ES", "racha")]
     #[name_localized("es-419", "racha")]
     Streak,
+    #[name = "composers"]
+    #[name_localized("es-ES", "compositores")]
+    #[name_localized("es-419", "compositores")]
+    Composer,
     #[name = "Othello: best against easy"]
     #[name_localized("es-ES", "Othello: mejor contra fácil")]
     #[name_localized("es-419", "Othello: mejor contra fácil")]
@@ -150,6 +154,7 @@ impl From<Kind> for Ladder {
             Kind::Rating => Ladder::Leaders(LeaderboardKind::Rating),
             Kind::Solved => Ladder::Leaders(LeaderboardKind::Solved),
             Kind::Streak => Ladder::Leaders(LeaderboardKind::Streak),
+            Kind::Composer => Ladder::Leaders(LeaderboardKind::Composer),
             Kind::BestEasy => Ladder::Scores(ScoreColumn::BestEasy),
             Kind::BestNormal => Ladder::Scores(ScoreColumn::BestNormal),
             Kind::BestHard => Ladder::Scores(ScoreColumn::BestHard),

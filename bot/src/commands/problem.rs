@@ -1,6 +1,6 @@
 use tablero_api::v1::{
-    CreateProblemRequest, ExportProblemsRequest, Problem, ProblemFilter, ProblemOrder, SolvedFilter,
-    ValidateRequest,
+    CreateProblemRequest, ExportProblemsRequest, GetProblemOfTheWeekRequest, Problem, ProblemFilter,
+    ProblemOrder, SolvedFilter, ValidateRequest,
 };
 
 use super::choices::{Order, Solved};
@@ -22,7 +22,18 @@ const MOVES: u32 = 2;
 #[poise::command(
     slash_command,
     subcommand_required,
-    subcommands("create", "from_image", "validate", "show", "list", "mine", "edit", "delete", "export")
+    subcommands(
+        "create",
+        "from_image",
+        "validate",
+        "show",
+        "list",
+        "mine",
+        "edit",
+        "delete",
+        "export",
+        "of_the_week"
+    )
 )]
 pub(super) async fn problem(_: Context<'_>) -> Result<()> {
     Ok(())
@@ -205,6 +216,21 @@ async fn export(context: Context<'_>) -> Result<()> {
         Ok(Answer::private(if count == 0 { screen } else { screen.file("problems.epd", file.into_bytes()) }))
     };
     answer(&visit, Expect::Private, work).await
+}
+
+/// The new problem that its solvers like best
+#[poise::command(slash_command, rename = "of-the-week")]
+async fn of_the_week(context: Context<'_>) -> Result<()> {
+    let visit = visit(&context).await;
+    let work = async {
+        let request = GetProblemOfTheWeekRequest::default();
+        let best = visit.desk().problems.get_problem_of_the_week(request).await?.into_inner();
+        let heading =
+            say!(visit.language, "🏆 **The problem of the week**\n", "🏆 **El problema de la semana**\n");
+        let screen = card::headed(&visit, &best.problem.unwrap_or_default(), &heading).await?;
+        Ok(Answer::public(screen))
+    };
+    answer(&visit, Expect::Public, work).await
 }
 
 /// A problem that the person made.

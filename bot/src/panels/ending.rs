@@ -7,6 +7,7 @@ use tablero_api::v1::{
 use super::board::{Board, MATCH, SOLVE, drawing, effort, get, seat_name, shown};
 use super::card::start;
 use super::parts::{button, buttons, main_button};
+use super::votes;
 use crate::error::Result;
 use crate::house::Visit;
 use crate::id::Id;
@@ -39,7 +40,11 @@ pub(super) fn rows(board: &Board<'_>) -> Vec<CreateActionRow> {
     } else {
         row.push(button(id("film"), say!(language, "Replay", "Repetición")));
     }
-    vec![buttons(row)]
+    let mut rows = vec![buttons(row)];
+    if board.what == SOLVE && solved(&board.game) {
+        rows.push(votes::row(&board.game.problem_id));
+    }
+    rows
 }
 
 /// How a match ended, with who won it.
@@ -112,6 +117,7 @@ pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
             "📈 Tu puntuación: {rating} ({change:+})."
         ));
     }
+    lines.push(say!(language, "-# How did you like it?", "-# ¿Te ha gustado?"));
     Ok(lines.join("\n"))
 }
 

@@ -15,3 +15,4 @@ pub(crate) mod report;
 pub(crate) mod scores;
 pub(crate) mod shows;
 mod typed;
+pub(crate) mod votes;

@@ -56,6 +56,7 @@ const SPANISH: &[(&str, &str, &str)] = &[
     ("/problem/edit", "editar", "Cambiar un problema tuyo que nadie ha jugado"),
     ("/problem/delete", "borrar", "Borrar un problema tuyo, para siempre"),
     ("/problem/export", "exportar", "Tus problemas en un archivo (EPD)"),
+    ("/problem/of-the-week", "de-la-semana", "El problema nuevo que más gusta a quienes lo resolvieron"),
     ("/play", "jugar", "Jugar una partida, o un problema, contra una máquina o alguien de aquí"),
     ("/move", "mover", "Hacer una jugada en tu partida"),
     ("/matches", "partidas", "Tus partidas: sigue donde lo dejaste"),

@@ -66,6 +66,10 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ("SIMULATION_OVER", "That simulation is over.", "Esa simulación ya ha terminado."),
     ("NOT_YOUR_SIMULATION", "Only who started a simulation may stop it.", "Solo quien empezó una simulación puede pararla."),
     ("BAD_ID", "That is not an id of ours. Choose from what is offered while you type.", "Ese no es un identificador nuestro. Elige entre los que se ofrecen al escribir."),
+    ("BAD_STARS", "A vote has 1 to 5 stars.", "Un voto tiene de 1 a 5 estrellas."),
+    ("NOT_SOLVED", "Solve it first; then you may vote on it.", "Primero resuélvelo; luego puedes votarlo."),
+    ("NO_PROBLEM_OF_THE_WEEK", "No problem of the last seven days has three votes yet. Solve some with /solve, and vote.", "Ningún problema de los últimos siete días tiene aún tres votos. Resuelve alguno con /resolver, y vota."),
+    ("OWN_PROBLEM", "You made it yourself: others have to judge it.", "Lo has hecho tú: que lo juzguen los demás."),
     // Positions
     ("EMPTY_BOARD", "The board is empty.", "El tablero está vacío."),
     ("IMPOSSIBLE_CASTLING", "Those castling rights do not fit the kings and rooks.", "Esos derechos de enroque no encajan con los reyes y las torres."),

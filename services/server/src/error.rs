@@ -54,6 +54,8 @@ pub(crate) enum Error {
     NotTheAuthor,
     #[error("only for who has made the problem, solved it or given it up")]
     NotFinished,
+    #[error("only for who has solved the problem")]
+    NotSolved,
     #[error("only a service may look for people by what they are called elsewhere")]
     ServiceOnly,
     #[error("you do not sit at this match")]
@@ -95,6 +97,7 @@ pub(crate) enum Missing {
     Identity,
     Problem,
     ProblemLeft,
+    ProblemOfTheWeek,
     Match,
     Simulation,
 }
@@ -128,6 +131,7 @@ pub(crate) enum Refusal {
     NoSuchProblems,
     TooManySimulations,
     SimulationOver,
+    OwnProblem,
 }
 
 impl Missing {
@@ -139,6 +143,7 @@ impl Missing {
             Missing::Identity => "identity",
             Missing::Problem => "problem",
             Missing::ProblemLeft => "problem that you have neither made nor tried yet",
+            Missing::ProblemOfTheWeek => "problem of the week: none of the last seven days has three votes",
             Missing::Match => "match",
             Missing::Simulation => "simulation",
         }
@@ -152,6 +157,7 @@ impl Missing {
             Missing::Identity => "IDENTITY_NOT_FOUND",
             Missing::Problem => "PROBLEM_NOT_FOUND",
             Missing::ProblemLeft => "NO_PROBLEM_LEFT",
+            Missing::ProblemOfTheWeek => "NO_PROBLEM_OF_THE_WEEK",
             Missing::Match => "MATCH_NOT_FOUND",
             Missing::Simulation => "SIMULATION_NOT_FOUND",
         }
@@ -197,6 +203,7 @@ impl Refusal {
             Refusal::NoSuchProblems => "the filter lets no problem through",
             Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
             Refusal::SimulationOver => "the simulation is over",
+            Refusal::OwnProblem => "you made this problem, so others have to judge it",
         }
     }
 
@@ -227,6 +234,7 @@ impl Refusal {
             Refusal::NoSuchProblems => "NO_SUCH_PROBLEMS",
             Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
             Refusal::SimulationOver => "SIMULATION_OVER",
+            Refusal::OwnProblem => "OWN_PROBLEM",
         }
     }
 }
@@ -247,6 +255,7 @@ impl Error {
             Error::ProblemExists(_) => (Code::AlreadyExists, "PROBLEM_EXISTS"),
             Error::NotTheAuthor => (Code::PermissionDenied, "NOT_THE_AUTHOR"),
             Error::NotFinished => (Code::PermissionDenied, "NOT_FINISHED"),
+            Error::NotSolved => (Code::PermissionDenied, "NOT_SOLVED"),
             Error::ServiceOnly => (Code::PermissionDenied, "SERVICE_ONLY"),
             Error::NotYourMatch => (Code::PermissionDenied, "NOT_YOUR_MATCH"),
             Error::NotYourSimulation => (Code::PermissionDenied, "NOT_YOUR_SIMULATION"),
@@ -278,6 +287,7 @@ impl Error {
             | Error::ProblemExists(_)
             | Error::NotTheAuthor
             | Error::NotFinished
+            | Error::NotSolved
             | Error::ServiceOnly
             | Error::NotYourMatch
             | Error::NotYourSimulation

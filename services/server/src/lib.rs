@@ -12,6 +12,7 @@ mod problem;
 mod profile;
 mod prove;
 mod ranking;
+mod reputation;
 mod rpc;
 mod score;
 mod serve;

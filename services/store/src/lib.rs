@@ -25,6 +25,7 @@ mod settings;
 mod simulation;
 mod standing;
 mod tried;
+mod vote;
 
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
 pub use diesel_async::{AsyncConnection, AsyncPgConnection};
@@ -49,3 +50,4 @@ pub use settings::{Settings, SettingsChange};
 pub use simulation::{NewSimulation, Simulation, SimulationGame};
 pub use standing::{Composed, RatingPoint, SolvedCount, Standing, Streak, join_community};
 pub use tried::DecidedSeat;
+pub use vote::{Composer, Vote};

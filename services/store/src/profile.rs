@@ -4,7 +4,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use crate::schema::{jobs, problems, profiles, solves};
-use crate::{Match, Score, Settings};
+use crate::{Match, Score, Settings, Vote};
 
 /// A person.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -60,6 +60,11 @@ impl Profile {
         profiles::table.find(id).select(Profile::as_select()).for_update().first(db).await.optional()
     }
 
+    /// Keeps the row from being deleted until the transaction ends.
+    pub async fn hold(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<Uuid>> {
+        profiles::table.find(id).select(profiles::id).for_key_share().first(db).await.optional()
+    }
+
     /// Fails with a unique violation when another profile has the name key.
     pub async fn rename(db: &mut AsyncPgConnection, id: Uuid, name: &str, key: &str) -> QueryResult<usize> {
         diesel::update(profiles::table.find(id))
@@ -90,6 +95,7 @@ impl Profile {
             .on_conflict_do_nothing()
             .execute(db)
             .await?;
+        Vote::hand_over(db, from, into).await?;
         Match::hand_over(db, from, into).await?;
         Score::hand_over(db, from, into).await?;
         diesel::sql_query(

@@ -4,6 +4,8 @@ use diesel::sql_types::{BigInt, Bool, Double, Text, Timestamptz, Uuid as SqlUuid
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use crate::HOUSE_AUTHOR;
+
 /// How many neighbours somebody sees on each side.
 const NEIGHBOURS: i64 = 2;
 
@@ -129,6 +131,19 @@ impl Board {
             condition: "b.last_day >= (now() AT TIME ZONE 'UTC')::date - 1".into(),
             order: "(-b.days), b.profile_id",
             value: "b.days::float8",
+            extra: "0::float8",
+            flag: "false",
+            community: None,
+        }
+    }
+
+    /// Composers by what others think of their problems. The house's own are nobody's.
+    pub fn by_composer() -> Board {
+        Board {
+            from: "composers b".into(),
+            condition: format!("b.problems > 0 AND b.profile_id <> '{HOUSE_AUTHOR}'"),
+            order: "(-b.points), b.profile_id",
+            value: "b.points",
             extra: "0::float8",
             flag: "false",
             community: None,

@@ -20,6 +20,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    composers (profile_id) {
+        profile_id -> Uuid,
+        points -> Float8,
+        problems -> Int8,
+    }
+}
+
+diesel::table! {
     identities (provider, external_id) {
         provider -> Text,
         external_id -> Text,
@@ -144,6 +152,9 @@ diesel::table! {
         updated_at -> Timestamptz,
         rating_deviation -> Float8,
         rating_volatility -> Float8,
+        quality -> Float8,
+        vote_count -> Int8,
+        playable_since -> Nullable<Timestamptz>,
     }
 }
 
@@ -239,9 +250,19 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    votes (profile_id, problem_id) {
+        profile_id -> Uuid,
+        problem_id -> Uuid,
+        stars -> Int2,
+        voted_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(attempts -> problems (problem_id));
 diesel::joinable!(attempts -> profiles (profile_id));
 diesel::joinable!(community_members -> profiles (profile_id));
+diesel::joinable!(composers -> profiles (profile_id));
 diesel::joinable!(identities -> profiles (profile_id));
 diesel::joinable!(jobs -> matches (match_id));
 diesel::joinable!(jobs -> problems (problem_id));
@@ -263,10 +284,12 @@ diesel::joinable!(solve_counts -> profiles (profile_id));
 diesel::joinable!(solves -> problems (problem_id));
 diesel::joinable!(solves -> profiles (profile_id));
 diesel::joinable!(streaks -> profiles (profile_id));
+diesel::joinable!(votes -> profiles (profile_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     attempts,
     community_members,
+    composers,
     identities,
     jobs,
     link_codes,
@@ -283,4 +306,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     solve_counts,
     solves,
     streaks,
+    votes,
 );

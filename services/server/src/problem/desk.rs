@@ -11,6 +11,7 @@ use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
 use crate::matches::Brain;
+use crate::reputation;
 
 /// How long the answer to a new problem waits for its verdict.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -44,7 +45,7 @@ pub(crate) struct Revision {
 }
 
 impl Problems {
-    pub(super) async fn db(&self, call: &Call) -> Result<Lane> {
+    pub(crate) async fn db(&self, call: &Call) -> Result<Lane> {
         Ok(self.store.lane(call.deadline).await?)
     }
 
@@ -157,8 +158,7 @@ impl Problems {
     pub(crate) async fn delete(&self, call: &Call, person: &Person, id: Uuid) -> Result<()> {
         let mut db = self.db(call).await?;
         own(&mut db, person, id).await?;
-        Problem::delete(&mut db, id).await?;
-        Ok(())
+        db.transaction(async |db| reputation::delete(db, id).await).await
     }
 
     /// A problem, if the viewer may see it.

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Problem, Profile, Score, Session,
-    SettingsChange, Store,
+    AsyncConnection, AsyncPgConnection, Composer, Identity, Lane, Match, NewProfile, Problem, Profile, Score,
+    Session, SettingsChange, Store, Vote,
 };
 use uuid::Uuid;
 
@@ -10,6 +10,7 @@ use super::{Guess, Name, Password, Passwords};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Missing, Refusal, Result};
 use crate::limits::Limits;
+use crate::reputation::reweigh;
 
 /// All that can be done with profiles.
 #[derive(Debug, Clone)]
@@ -163,7 +164,10 @@ impl Profiles {
             let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();
             let matches = Match::leave(db, profile.id).await?;
             let score_tables = Score::remove(db, None, profile.id).await?;
+            let touched = Vote::touched_by(db, profile.id).await?;
+            Composer::lock_authors(db, &touched).await?;
             Profile::delete(db, profile.id).await?;
+            reweigh(db, &touched).await?;
             Ok(Removed { profile, sessions, identities, problems, matches, score_tables })
         })
         .await

@@ -1,9 +1,10 @@
-use tablero_store::{AsyncConnection, AsyncPgConnection, Identity, LinkCode, NewLinkCode, Profile};
+use tablero_store::{AsyncConnection, AsyncPgConnection, Identity, LinkCode, NewLinkCode, Profile, Vote};
 use uuid::Uuid;
 
 use super::{LinkSecret, Profiles};
 use crate::edge::{Call, Person, Via};
 use crate::error::{Error, Missing, Refusal, Result};
+use crate::reputation::reweigh;
 
 const MINUTES: i32 = 10;
 
@@ -89,7 +90,10 @@ async fn join(
         return Err(Error::Refused(Refusal::IdentityHasOwnProfile));
     }
     identity.move_to(db, account).await?;
+    let mut touched = Vote::touched_by(db, owner.id).await?;
+    touched.extend(Vote::touched_by(db, account).await?);
     Profile::absorb(db, owner.id, account).await?;
+    reweigh(db, &touched).await?;
     let profile = Profile::by_id(db, account).await?.ok_or(Error::Missing(Missing::Profile))?;
     Ok(Linked { profile, absorbed: owner })
 }

@@ -122,6 +122,7 @@ fn board(request: &pb::GetLeaderboardRequest) -> Result<Board> {
         pb::LeaderboardKind::Unspecified | pb::LeaderboardKind::Rating => Board::by_rating(period),
         pb::LeaderboardKind::Solved => Board::by_solved(period),
         pb::LeaderboardKind::Streak => Board::by_streak(),
+        pb::LeaderboardKind::Composer => Board::by_composer(),
     };
     match &request.community {
         None => Ok(board),
@@ -222,8 +223,12 @@ fn standing_page(profile: tablero_store::Profile, standing: Standing) -> pb::Get
                 rating: composed.rating,
                 play_count: composed.play_count.unsigned_abs(),
                 solve_count: composed.solve_count.unsigned_abs(),
+                quality: composed.quality,
+                vote_count: composed.vote_count.unsigned_abs(),
             })
             .collect(),
+        composer_rating: standing.composer.map_or(unknown.points, |composer| composer.points),
+        rated_problems: standing.composer.map_or(0, |composer| composer.problems.unsigned_abs()),
     }
 }
 

@@ -199,6 +199,29 @@ impl ProblemService for ProblemRpc {
         });
         Ok(Response::new(ReceiverStream::new(answers)))
     }
+
+    async fn vote_problem(
+        &self,
+        request: Request<pb::VoteProblemRequest>,
+    ) -> Answer<pb::VoteProblemResponse> {
+        let call = Call::of(&request);
+        let (problem, stars) = read::vote(request.get_ref())?;
+        let problem = self.0.vote(&call, call.person()?, problem, stars).await?;
+        Ok(Response::new(pb::VoteProblemResponse {
+            quality: problem.quality,
+            vote_count: problem.vote_count.unsigned_abs(),
+        }))
+    }
+
+    async fn get_problem_of_the_week(
+        &self,
+        request: Request<pb::GetProblemOfTheWeekRequest>,
+    ) -> Answer<pb::GetProblemOfTheWeekResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let problem = self.0.of_the_week(&call, person).await?;
+        Ok(Response::new(pb::GetProblemOfTheWeekResponse { problem: Some(write::listed(problem, person)) }))
+    }
 }
 
 async fn import(

@@ -128,6 +128,14 @@ pub(crate) fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Ve
     }
 }
 
+/// Which problem, and how many stars it gets.
+pub(super) fn vote(request: &pb::VoteProblemRequest) -> Result<(Uuid, i16)> {
+    let problem = id("problem_id", &request.problem_id)?;
+    let stars = i16::try_from(request.stars).ok().filter(|stars| (1..=5).contains(stars));
+    let fault = || Error::Invalid(vec![Fault::new("stars", "BAD_STARS", "a vote has 1 to 5 stars")]);
+    Ok((problem, stars.ok_or_else(fault)?))
+}
+
 pub(super) fn edits(edits: Vec<pb::PositionEdit>) -> Result<Vec<Edit>> {
     let fault = |words: String| Error::Invalid(vec![Fault::new("edits", "NO_EDIT", words)]);
     if edits.is_empty() || edits.len() > MOST_EDITS {

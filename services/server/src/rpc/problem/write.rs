@@ -45,6 +45,8 @@ pub(super) fn listed(listed: Listed, viewer: &Person) -> pb::Problem {
         diagram: diagram.map(board::diagram),
         faults: flaws.into_iter().map(board::fault).collect(),
         report: None,
+        quality: problem.quality,
+        vote_count: problem.vote_count.unsigned_abs(),
     }
 }
 
