@@ -9,6 +9,7 @@ mod listen;
 mod match_list;
 mod matches;
 mod migrate;
+mod moderation;
 mod options;
 mod pool;
 mod private;
@@ -36,11 +37,14 @@ pub use listen::{JOBS, Listener, MATCHES, Note, PROBLEMS, SIMULATIONS, notify};
 pub use match_list::{MatchPage, MatchScope};
 pub use matches::{Match, MatchChange, Mistake, NewMatch, NewSeat, Play};
 pub use migrate::{applied, migrate, revert};
+pub use moderation::{
+    Act, NewAct, PlaceKey, Report, ReportPage, bar_name, hide_member, is_barred, not_hidden,
+};
 pub use options::{Database, DatabaseOptions, OpenError};
 pub use pool::{Lane, Store, StoreError};
 pub use private::{Durability, PrivatePostgres, Programs, StartError};
 pub use problem::{HOUSE_AUTHOR, NewProblem, Problem, ProblemChange, ProblemState, UnknownState};
-pub use problem_list::{Listed, Order, Page, ProblemFilter, Scope};
+pub use problem_list::{HiddenIn, Listed, Order, Page, ProblemFilter, Scope};
 pub use profile::{NewProfile, Profile};
 pub use ranked::{Board, Period, Ranked};
 pub use result::{Attempt, StoredRating};

@@ -107,8 +107,10 @@ impl Profile {
         .execute(db)
         .await?;
         diesel::sql_query(
-            "INSERT INTO community_members (provider, external_id, profile_id) SELECT provider, external_id, $2 \
-             FROM community_members WHERE profile_id = $1 ON CONFLICT DO NOTHING",
+            "INSERT INTO community_members AS m (provider, external_id, profile_id, hidden_by_manager) \
+             SELECT provider, external_id, $2, hidden_by_manager FROM community_members WHERE profile_id = $1 \
+             ON CONFLICT (provider, external_id, profile_id) DO UPDATE SET \
+                 hidden_by_manager = m.hidden_by_manager OR excluded.hidden_by_manager",
         )
         .bind::<diesel::sql_types::Uuid, _>(from)
         .bind::<diesel::sql_types::Uuid, _>(into)

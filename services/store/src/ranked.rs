@@ -222,7 +222,7 @@ impl Board {
         match self.community {
             Some(_) => {
                 "AND EXISTS (SELECT FROM community_members c WHERE c.provider = $1 AND c.external_id = $2 \
-                 AND c.profile_id = b.profile_id)"
+                 AND c.profile_id = b.profile_id AND NOT c.hidden_by_manager)"
             }
             None => "AND $1::text IS NULL AND $2::text IS NULL",
         }

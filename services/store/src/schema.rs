@@ -1,6 +1,21 @@
 // @generated automatically by Diesel CLI.
 
 diesel::table! {
+    acts (id) {
+        id -> Int8,
+        acted_at -> Timestamptz,
+        actor_id -> Nullable<Uuid>,
+        kind -> Text,
+        problem_id -> Nullable<Uuid>,
+        profile_id -> Nullable<Uuid>,
+        subject -> Text,
+        provider -> Nullable<Text>,
+        external_id -> Nullable<Text>,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
     attempts (profile_id, problem_id) {
         profile_id -> Uuid,
         problem_id -> Uuid,
@@ -11,11 +26,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    barred_names (name_key) {
+        name_key -> Text,
+    }
+}
+
+diesel::table! {
     community_members (provider, external_id, profile_id) {
         provider -> Text,
         external_id -> Text,
         profile_id -> Uuid,
         joined_at -> Timestamptz,
+        hidden_by_manager -> Bool,
     }
 }
 
@@ -24,6 +46,15 @@ diesel::table! {
         profile_id -> Uuid,
         points -> Float8,
         problems -> Int8,
+    }
+}
+
+diesel::table! {
+    hidden_problems (provider, external_id, problem_id) {
+        provider -> Text,
+        external_id -> Text,
+        problem_id -> Uuid,
+        hidden_at -> Timestamptz,
     }
 }
 
@@ -182,6 +213,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    reports (profile_id, problem_id) {
+        profile_id -> Uuid,
+        problem_id -> Uuid,
+        reason -> Text,
+        reported_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     sessions (id) {
         id -> Uuid,
         token_hash -> Bytea,
@@ -263,6 +303,7 @@ diesel::joinable!(attempts -> problems (problem_id));
 diesel::joinable!(attempts -> profiles (profile_id));
 diesel::joinable!(community_members -> profiles (profile_id));
 diesel::joinable!(composers -> profiles (profile_id));
+diesel::joinable!(hidden_problems -> problems (problem_id));
 diesel::joinable!(identities -> profiles (profile_id));
 diesel::joinable!(jobs -> matches (match_id));
 diesel::joinable!(jobs -> problems (problem_id));
@@ -276,6 +317,8 @@ diesel::joinable!(mistakes -> matches (match_id));
 diesel::joinable!(plays -> matches (match_id));
 diesel::joinable!(problems -> profiles (author_id));
 diesel::joinable!(ratings -> profiles (profile_id));
+diesel::joinable!(reports -> problems (problem_id));
+diesel::joinable!(reports -> profiles (profile_id));
 diesel::joinable!(sessions -> profiles (profile_id));
 diesel::joinable!(simulation_games -> problems (problem_id));
 diesel::joinable!(simulation_games -> simulations (simulation_id));
@@ -287,9 +330,12 @@ diesel::joinable!(streaks -> profiles (profile_id));
 diesel::joinable!(votes -> profiles (profile_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    acts,
     attempts,
+    barred_names,
     community_members,
     composers,
+    hidden_problems,
     identities,
     jobs,
     link_codes,
@@ -300,6 +346,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     problems,
     profiles,
     ratings,
+    reports,
     sessions,
     simulation_games,
     simulations,

@@ -125,6 +125,7 @@ pub(crate) fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Ve
             .take(MOST_WORDS)
             .map(ToOwned::to_owned)
             .collect(),
+        hidden_in: None,
     }
 }
 
