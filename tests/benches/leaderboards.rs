@@ -35,21 +35,23 @@ async fn run() {
              INSERT INTO solve_counts SELECT id, 'all', '1970-01-01', (random() * 500)::bigint FROM profiles; \
              INSERT INTO solve_counts SELECT id, 'week', date_trunc('week', now() AT TIME ZONE 'UTC')::date, (random() * 20)::bigint FROM profiles; \
              INSERT INTO streaks SELECT id, (now() AT TIME ZONE 'UTC')::date, (random() * 100)::bigint, 100 FROM profiles; \
+             INSERT INTO communities (provider, external_id) VALUES ('discord', 'guild'); \
              INSERT INTO community_members SELECT 'discord', 'guild', id FROM profiles WHERE random() < 0.1; \
              ANALYZE",
         )
         .await;
     println!("{} solves", database.count("SELECT count(*) FROM solves").await);
     let common = Uuid::from_u128(0x0000_0000_0000_4000_a000_0000_0000_0000);
+    let today = database.store.clock().now().date_naive();
     let boards = [
         ("ranking by time", Board::by_time(common)),
         ("ranking by errors", Board::by_errors(common)),
-        ("rating", Board::by_rating(Period::AllTime)),
-        ("rating, this week", Board::by_rating(Period::Week)),
-        ("solved", Board::by_solved(Period::AllTime)),
-        ("solved, this week", Board::by_solved(Period::Week)),
-        ("streak", Board::by_streak()),
-        ("solved, in a community", Board::by_solved(Period::AllTime).within("discord", "guild")),
+        ("rating", Board::by_rating(Period::AllTime, today)),
+        ("rating, this week", Board::by_rating(Period::Week, today)),
+        ("solved", Board::by_solved(Period::AllTime, today)),
+        ("solved, this week", Board::by_solved(Period::Week, today)),
+        ("streak", Board::by_streak(today)),
+        ("solved, in a community", Board::by_solved(Period::AllTime, today).within("discord", "guild")),
     ];
     println!(
         "\n{:24} {:>12} {:>12} {:>14} {:>14}",

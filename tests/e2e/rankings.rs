@@ -291,16 +291,19 @@ async fn a_community_ranks_those_who_used_it() {
     attempt(&house, badge("bob").in_community("guild-2"), &id, Way::default()).await;
     attempt(&house, badge("eve"), &id, Way::default()).await;
     let mut eve = house.rankings(badge("eve")).await;
+    let mut ana = house.rankings(badge("ana").in_community("guild-1")).await;
+    let mut bob = house.rankings(badge("bob").in_community("guild-2")).await;
     let within = |external_id: &str| GetLeaderboardRequest {
         kind: LeaderboardKind::Solved.into(),
         community: Some(Community { provider: "discord".into(), external_id: external_id.into() }),
         ..Default::default()
     };
-    assert_eq!(leaders(&mut eve, within("guild-1")).await, [(1, "ana".into(), 1)]);
-    assert_eq!(leaders(&mut eve, within("guild-2")).await, [(1, "bob".into(), 1)]);
-    assert_eq!(leaders(&mut eve, within("nowhere")).await, []);
-    let answer = eve.get_leaderboard(within("guild-1")).await.unwrap().into_inner();
-    assert_eq!(answer.around_me, [], "who is not there has no place there");
+    assert_eq!(leaders(&mut ana, within("guild-1")).await, [(1, "ana".into(), 1)]);
+    assert_eq!(leaders(&mut bob, within("guild-2")).await, [(1, "bob".into(), 1)]);
+    for (stranger, place) in [(&ana, "guild-2"), (&eve, "guild-1"), (&eve, "nowhere")] {
+        let refused = stranger.clone().get_leaderboard(within(place)).await;
+        refused.refused(Code::PermissionDenied, "NOT_A_MEMBER");
+    }
     eve.get_leaderboard(within("")).await.faulty(&["BAD_COMMUNITY"]);
     let odd =
         house.client(badge("ana").in_community("gu ild")).await.get_my_profile(GetMyProfileRequest {}).await;

@@ -65,7 +65,8 @@ async fn standing(house: &House, who: &str) -> GetStandingResponse {
 async fn composers(house: &House, community: Option<Community>) -> Vec<(String, f64)> {
     let kind = LeaderboardKind::Composer.into();
     let request = GetLeaderboardRequest { kind, community, ..Default::default() };
-    let answer = house.rankings(badge("viewer")).await.get_leaderboard(request).await.unwrap().into_inner();
+    let viewer = badge("viewer").in_community("cafe");
+    let answer = house.rankings(viewer).await.get_leaderboard(request).await.unwrap().into_inner();
     answer.entries.into_iter().map(|entry| (entry.profile.unwrap().name, entry.value)).collect()
 }
 
@@ -287,6 +288,9 @@ async fn the_problem_of_the_week_is_the_best_new_one_with_three_votes() {
     };
     house.database.execute(&age(7, &best)).await;
     assert_eq!(of_the_week(&house).await.unwrap().id, good);
-    house.database.execute(&age(8, &good)).await;
+    house.database.store.clock().advance(std::time::Duration::from_secs(8 * 86_400));
     of_the_week(&house).await.refused(Code::NotFound, "NO_PROBLEM_OF_THE_WEEK");
+    let new = compose(&house, "bob", 3).await;
+    judge(&house, &new, 3, &[("eve", 2), ("fay", 2), ("gus", 2)]).await;
+    assert_eq!(of_the_week(&house).await.unwrap().id, new);
 }

@@ -6,7 +6,7 @@ use tablero_tests::{Badge, Client, Expect, House};
 use tonic::Code;
 
 fn settings(theme: &str, language: &str, hide_coordinates: bool) -> Settings {
-    Settings { theme: theme.into(), language: language.into(), hide_coordinates }
+    Settings { theme: theme.into(), language: language.into(), hide_coordinates, hidden: false }
 }
 
 fn set(paths: &[&str], settings: Settings) -> UpdateProfileRequest {

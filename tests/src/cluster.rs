@@ -42,7 +42,8 @@ impl TestDatabase {
 
     /// The same database over connections of its own, as another process would have.
     pub fn again(&self) -> TestDatabase {
-        TestDatabase::at(self.url.clone())
+        let TestDatabase { url, store } = TestDatabase::at(self.url.clone());
+        TestDatabase { url, store: store.with_clock(self.store.clock().clone()) }
     }
 
     /// Does what no client could.

@@ -48,6 +48,8 @@ pub struct Badge {
     identity: Option<[MetadataValue<Ascii>; 2]>,
     display_name: Option<MetadataValue<Binary>>,
     community: Option<MetadataValue<Ascii>>,
+    community_name: Option<MetadataValue<Binary>>,
+    manager: bool,
 }
 
 impl Badge {
@@ -80,6 +82,16 @@ impl Badge {
         self
     }
 
+    /// In some place of that name.
+    pub fn in_named_community(self, id: &str, name: &str) -> Badge {
+        Badge { community_name: Some(MetadataValue::from_bytes(name.as_bytes())), ..self.in_community(id) }
+    }
+
+    /// Who manages the place they are in.
+    pub fn managing(self) -> Badge {
+        Badge { manager: true, ..self }
+    }
+
     pub fn and(self, other: Badge) -> Badge {
         Badge {
             token: self.token.or(other.token),
@@ -87,6 +99,8 @@ impl Badge {
             identity: self.identity.or(other.identity),
             display_name: self.display_name.or(other.display_name),
             community: self.community.or(other.community),
+            community_name: self.community_name.or(other.community_name),
+            manager: self.manager || other.manager,
         }
     }
 }
@@ -106,6 +120,12 @@ impl Interceptor for Badge {
         }
         if let Some(community) = &self.community {
             metadata.insert("x-tablero-community", community.clone());
+        }
+        if let Some(name) = &self.community_name {
+            metadata.insert_bin("x-tablero-community-name-bin", name.clone());
+        }
+        if self.manager {
+            metadata.insert("x-tablero-manager", MetadataValue::from_static("true"));
         }
         if let Some(name) = &self.display_name {
             metadata.insert_bin("x-tablero-display-name-bin", name.clone());

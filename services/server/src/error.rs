@@ -56,8 +56,12 @@ pub(crate) enum Error {
     NotFinished,
     #[error("only for who has solved the problem")]
     NotSolved,
-    #[error("only a service may look for people by what they are called elsewhere")]
+    #[error("only a service that the operator trusts may do this")]
     ServiceOnly,
+    #[error("only for those who use Tablero in that community")]
+    NotAMember,
+    #[error("only who manages this community may do this")]
+    NotAManager,
     #[error("you do not sit at this match")]
     NotYourMatch,
     #[error("only who started it may stop this simulation")]
@@ -100,6 +104,8 @@ pub(crate) enum Missing {
     ProblemOfTheWeek,
     Match,
     Simulation,
+    Post,
+    Week,
 }
 
 /// What the present state of things does not allow.
@@ -132,6 +138,7 @@ pub(crate) enum Refusal {
     TooManySimulations,
     SimulationOver,
     OwnProblem,
+    TooManyLeaderboards,
 }
 
 impl Missing {
@@ -146,6 +153,8 @@ impl Missing {
             Missing::ProblemOfTheWeek => "problem of the week: none of the last seven days has three votes",
             Missing::Match => "match",
             Missing::Simulation => "simulation",
+            Missing::Post => "post",
+            Missing::Week => "week that was summed up",
         }
     }
 
@@ -160,6 +169,8 @@ impl Missing {
             Missing::ProblemOfTheWeek => "NO_PROBLEM_OF_THE_WEEK",
             Missing::Match => "MATCH_NOT_FOUND",
             Missing::Simulation => "SIMULATION_NOT_FOUND",
+            Missing::Post => "POST_NOT_FOUND",
+            Missing::Week => "WEEK_NOT_FOUND",
         }
     }
 }
@@ -204,6 +215,7 @@ impl Refusal {
             Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
             Refusal::SimulationOver => "the simulation is over",
             Refusal::OwnProblem => "you made this problem, so others have to judge it",
+            Refusal::TooManyLeaderboards => "this community keeps too many leaderboards; end one first",
         }
     }
 
@@ -235,6 +247,7 @@ impl Refusal {
             Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
             Refusal::SimulationOver => "SIMULATION_OVER",
             Refusal::OwnProblem => "OWN_PROBLEM",
+            Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
         }
     }
 }
@@ -257,6 +270,8 @@ impl Error {
             Error::NotFinished => (Code::PermissionDenied, "NOT_FINISHED"),
             Error::NotSolved => (Code::PermissionDenied, "NOT_SOLVED"),
             Error::ServiceOnly => (Code::PermissionDenied, "SERVICE_ONLY"),
+            Error::NotAMember => (Code::PermissionDenied, "NOT_A_MEMBER"),
+            Error::NotAManager => (Code::PermissionDenied, "NOT_A_MANAGER"),
             Error::NotYourMatch => (Code::PermissionDenied, "NOT_YOUR_MATCH"),
             Error::NotYourSimulation => (Code::PermissionDenied, "NOT_YOUR_SIMULATION"),
             Error::NotAnAdministrator => (Code::PermissionDenied, "NOT_AN_ADMINISTRATOR"),
@@ -289,6 +304,8 @@ impl Error {
             | Error::NotFinished
             | Error::NotSolved
             | Error::ServiceOnly
+            | Error::NotAMember
+            | Error::NotAManager
             | Error::NotYourMatch
             | Error::NotYourSimulation
             | Error::NotAnAdministrator

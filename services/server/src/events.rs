@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use tablero_store::{JOBS, Listener, MATCHES, Note, PROBLEMS, SIMULATIONS, Store};
+use tablero_store::{COMMUNITIES, JOBS, Listener, MATCHES, Note, POSTS, PROBLEMS, SIMULATIONS, Store};
 use tokio::sync::broadcast;
 use tracing::warn;
 use uuid::Uuid;
@@ -16,6 +16,10 @@ pub(crate) enum Event {
     Match(Uuid),
     /// A simulation went on.
     Simulation(Uuid),
+    /// A post may have to be written.
+    Post,
+    /// A community has new appointments.
+    Community,
     /// Events may have been missed: look for yourself.
     Gap,
 }
@@ -75,6 +79,8 @@ fn read(note: &Note) -> Event {
     let (id, words) = note.payload.split_once(' ').unwrap_or((&note.payload, ""));
     match (note.channel.as_str(), Uuid::try_parse(id)) {
         (JOBS, _) => Event::Job,
+        (POSTS, _) => Event::Post,
+        (COMMUNITIES, _) => Event::Community,
         (PROBLEMS, Ok(id)) => Event::Problem { id, words: words.to_owned() },
         (MATCHES, Ok(id)) => Event::Match(id),
         (SIMULATIONS, Ok(id)) => Event::Simulation(id),

@@ -174,7 +174,7 @@ impl Worker {
         let mut db = self.store.lane(Instant::now() + STEP).await?;
         db.transaction(async |db| {
             if job.finish(db, self.id).await? {
-                let now = chrono::Utc::now();
+                let now = self.store.clock().now();
                 Problem::decide(db, job.subject, job.revision, state, verdict, report, now).await?;
                 notify(db, PROBLEMS, &job.subject.to_string()).await?;
             }
@@ -192,7 +192,7 @@ impl Worker {
                 match self.kind {
                     JobKind::Validate => {
                         let (refused, undecided) = (ProblemState::Refused, Verdict::Undecided.as_str());
-                        let now = chrono::Utc::now();
+                        let now = self.store.clock().now();
                         Problem::decide(db, job.subject, job.revision, refused, undecided, None, now).await?;
                         notify(db, PROBLEMS, &job.subject.to_string()).await?;
                     }

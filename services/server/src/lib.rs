@@ -1,13 +1,16 @@
 //! The gRPC services of Tablero: the only room where games, the store and the protos meet.
 
+mod community;
 mod edge;
 mod error;
 mod events;
 mod jobs;
+mod ladder;
 mod limits;
 mod matches;
 mod options;
 mod picture;
+mod posts;
 mod problem;
 mod profile;
 mod prove;

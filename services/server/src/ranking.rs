@@ -1,14 +1,18 @@
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use tablero_search::Rating;
 use tablero_store::{
-    AsyncPgConnection, Attempt, Board, Lane, Problem, ProblemState, Profile, Ranked, Standing, Store,
+    AsyncPgConnection, Attempt, Board, Lane, Post, Problem, ProblemState, Profile, Ranked, Standing, Store,
     StoredRating,
 };
 use uuid::Uuid;
 
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Result};
+use crate::events::Events;
+use crate::ladder::Ladder;
 use crate::matches::{Record, seat};
 use crate::score;
 
@@ -18,6 +22,7 @@ pub(crate) struct Rankings {
     pub(crate) store: Store,
     /// The keys of the names of those who may clear tables of scores.
     pub(crate) administrators: Arc<[String]>,
+    pub(crate) events: Events,
 }
 
 /// A page of a list, and where the caller stands in it.
@@ -55,6 +60,27 @@ impl Rankings {
         Ok(Ranking { entries, next, around })
     }
 
+    /// A page of a leaderboard, of everybody or of a community that the caller belongs to, and everybody's place there a week ago.
+    pub(crate) async fn leaderboard(
+        &self,
+        call: &Call,
+        person: &Person,
+        ladder: Ladder,
+        named: Option<(String, String)>,
+        behind: Option<(i64, Uuid)>,
+        size: usize,
+    ) -> Result<(Ranking, HashMap<Uuid, i32>)> {
+        let today = self.store.clock().now().date_naive();
+        let (mut board, mut last) = (ladder.board(today), HashMap::new());
+        if named.is_some() {
+            let mut db = self.db(call).await?;
+            let (community, _) = self.community(&mut db, person, named).await?;
+            last = ladder.last_places(&mut db, &community, today).await?;
+            board = board.within(&community.provider, &community.external_id);
+        }
+        Ok((self.page(call, person, &board, behind, size).await?, last))
+    }
+
     /// The author of a problem that the viewer may see.
     pub(crate) async fn author_of(&self, call: &Call, person: &Person, problem: Uuid) -> Result<Uuid> {
         let found = Problem::by_id(&mut *self.db(call).await?, problem).await?;
@@ -67,13 +93,13 @@ impl Rankings {
     pub(crate) async fn standing(&self, call: &Call, profile: Uuid) -> Result<(Profile, Standing)> {
         let mut db = self.db(call).await?;
         let found = Profile::by_id(&mut db, profile).await?.ok_or(Error::Missing(Missing::Profile))?;
-        let standing = Standing::of(&mut db, profile).await?;
+        let standing = Standing::of(&mut db, profile, self.store.clock().now().date_naive()).await?;
         Ok((found, standing))
     }
 }
 
 /// Draws the consequences of a match that has just ended: points are counted, and of problems what a person tried against a machine.
-pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record) -> Result<()> {
+pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record, at: DateTime<Utc>) -> Result<()> {
     score::count(db, record).await?;
     let attacker = record.opener;
     let (Some(winner), Some(problem_id), Some(profile_id)) =
@@ -92,6 +118,7 @@ pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record) -> Res
         elapsed_ms: record.elapsed_ms(attacker),
         errors: record.row.errors,
         hinted: record.row.hints > 0,
+        at,
     };
     let is_new = attempt.solved && attempt.rank(db).await?;
     if author.id == profile_id {
@@ -100,11 +127,15 @@ pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record) -> Res
     if is_new {
         attempt.count(db).await?;
     }
-    if attempt.note(db).await? {
+    let rated = attempt.note(db).await?;
+    if rated {
         rate(db, &attempt).await?;
     }
     if attempt.solved {
         attempt.keep_streak(db).await?;
+    }
+    if rated || attempt.solved {
+        Post::touch_boards(db, profile_id, at).await?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
+use chrono::{DateTime, Utc};
 use tablero_search::{composer_rating, quality};
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Composer, Listed, Problem, ProblemState, Profile, Vote,
+    AsyncConnection, AsyncPgConnection, Composer, Listed, Post, Problem, ProblemState, Profile, Vote,
 };
 use uuid::Uuid;
 
@@ -22,6 +23,7 @@ impl Problems {
         if !solved {
             return Err(Error::NotSolved);
         }
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
             // First the person, then the composer, then the problem: who deletes one of them goes the same way.
@@ -31,7 +33,7 @@ impl Problems {
                 return Err(Error::Missing(Missing::Problem));
             }
             Vote { profile_id: me, problem_id: id, stars }.cast(db).await?;
-            reweigh(db, &[id]).await?;
+            reweigh(db, &[id], now).await?;
             let found = Problem::by_id(db, id).await?;
             found.map(|(problem, _)| problem).ok_or(Error::Missing(Missing::Problem))
         })
@@ -41,7 +43,7 @@ impl Problems {
     /// The best new problem by votes.
     pub(crate) async fn of_the_week(&self, call: &Call, person: &Person) -> Result<Listed> {
         let mut db = self.db(call).await?;
-        let found = Problem::of_the_week(&mut db, chrono::Utc::now()).await?;
+        let found = Problem::of_the_week(&mut db, self.store.clock().now()).await?;
         let (problem, author) = found.ok_or(Error::Missing(Missing::ProblemOfTheWeek))?;
         let solved = Problem::is_solved_by(&mut db, problem.id, person.profile.id).await?;
         Ok(Listed { problem, author, solved })
@@ -49,7 +51,7 @@ impl Problems {
 }
 
 /// Draws the consequences of votes that came or went: for the problems and for their authors.
-pub(crate) async fn reweigh(db: &mut AsyncPgConnection, problems: &[Uuid]) -> Result<()> {
+pub(crate) async fn reweigh(db: &mut AsyncPgConnection, problems: &[Uuid], now: DateTime<Utc>) -> Result<()> {
     let authors = Composer::lock_authors(db, problems).await?;
     let mut problems = problems.to_vec();
     // In one order everywhere, so that nobody waits for each other.
@@ -60,24 +62,24 @@ pub(crate) async fn reweigh(db: &mut AsyncPgConnection, problems: &[Uuid]) -> Re
         Problem::value(db, id, quality(votes), count).await?;
     }
     for author in authors {
-        rate(db, author).await?;
+        rate(db, author, now).await?;
     }
     Ok(())
 }
 
 /// Deletes a problem; its author is rated without it.
-pub(crate) async fn delete(db: &mut AsyncPgConnection, problem: Uuid) -> Result<()> {
+pub(crate) async fn delete(db: &mut AsyncPgConnection, problem: Uuid, now: DateTime<Utc>) -> Result<()> {
     let authors = Composer::lock_authors(db, &[problem]).await?;
     Problem::delete(db, problem).await?;
     for author in authors {
-        rate(db, author).await?;
+        rate(db, author, now).await?;
     }
     Ok(())
 }
 
-async fn rate(db: &mut AsyncPgConnection, profile_id: Uuid) -> Result<()> {
+async fn rate(db: &mut AsyncPgConnection, profile_id: Uuid, now: DateTime<Utc>) -> Result<()> {
     let qualities = Composer::qualities(db, profile_id).await?;
     let problems = i64::try_from(qualities.len()).unwrap_or(i64::MAX);
     Composer { profile_id, points: composer_rating(&qualities), problems }.write(db).await?;
-    Ok(())
+    Ok(Post::touch_boards(db, profile_id, now).await?)
 }

@@ -21,6 +21,7 @@ use tonic_health::server::HealthReporter;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use tracing::{info, warn};
 
+use crate::community::keep_calendar;
 use crate::edge::EdgeLayer;
 use crate::limits::Limits;
 use crate::matches::Matches;
@@ -123,6 +124,7 @@ impl Server {
             async move { crew.run(async { leaving.await.ok().unwrap_or_default() }).await }
         });
         background.spawn(crew.events.clone().listen(self.store.clone()));
+        background.spawn(keep_calendar(self.store.clone(), crew.events.clone()));
         if !self.options.no_starter {
             background.spawn(starter(self.store.clone()));
         }
@@ -179,7 +181,7 @@ fn routes(
         eye: Eye::new(),
     };
     let administrators = options.administrators.iter().map(|name| Name::key_of(name.trim())).collect();
-    let rankings = Rankings { store: store.clone(), administrators };
+    let rankings = Rankings { store: store.clone(), administrators, events: crew.events.clone() };
     let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))

@@ -1,6 +1,8 @@
 //! What Tablero keeps. Rows and queries over Postgres, the pool, the migrations, and the private Postgres that is used
 //! when no other is given. Positions, rules and moves are text here; nothing in this room knows a game or a password.
 
+mod clock;
+mod community;
 mod connect;
 mod identity;
 mod job;
@@ -12,6 +14,7 @@ mod migrate;
 mod moderation;
 mod options;
 mod pool;
+mod post;
 mod private;
 mod problem;
 mod problem_list;
@@ -27,13 +30,16 @@ mod simulation;
 mod standing;
 mod tried;
 mod vote;
+mod week;
 
+pub use clock::Clock;
+pub use community::{Community, CommunityChange, Member};
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
 pub use diesel_async::{AsyncConnection, AsyncPgConnection};
 pub use identity::{Identity, NewIdentity};
 pub use job::{Job, JobKind, MOST_ATTEMPTS};
 pub use link_code::{LinkCode, NewLinkCode};
-pub use listen::{JOBS, Listener, MATCHES, Note, PROBLEMS, SIMULATIONS, notify};
+pub use listen::{COMMUNITIES, JOBS, Listener, MATCHES, Note, POSTS, PROBLEMS, SIMULATIONS, notify};
 pub use match_list::{MatchPage, MatchScope};
 pub use matches::{Match, MatchChange, Mistake, NewMatch, NewSeat, Play};
 pub use migrate::{applied, migrate, revert};
@@ -42,6 +48,7 @@ pub use moderation::{
 };
 pub use options::{Database, DatabaseOptions, OpenError};
 pub use pool::{Lane, Store, StoreError};
+pub use post::{NewPost, Post, PostKind};
 pub use private::{Durability, PrivatePostgres, Programs, StartError};
 pub use problem::{HOUSE_AUTHOR, NewProblem, Problem, ProblemChange, ProblemState, UnknownState};
 pub use problem_list::{HiddenIn, Listed, Order, Page, ProblemFilter, Scope};
@@ -52,6 +59,7 @@ pub use score::{EasyScore, HardScore, NormalScore, Opponent, PeopleScore, Score,
 pub use session::{NewSession, Session};
 pub use settings::{Settings, SettingsChange};
 pub use simulation::{NewSimulation, Simulation, SimulationGame};
-pub use standing::{Composed, RatingPoint, SolvedCount, Standing, Streak, join_community};
+pub use standing::{Composed, RatingPoint, SolvedCount, Standing, Streak};
 pub use tried::DecidedSeat;
 pub use vote::{Composer, Vote};
+pub use week::{Placed, Week};

@@ -15,6 +15,12 @@ pub const MATCHES: &str = "tablero_matches";
 /// The channel that tells of simulations that went on: their id.
 pub const SIMULATIONS: &str = "tablero_simulations";
 
+/// The channel that tells of posts that may have to be written: nothing more.
+pub const POSTS: &str = "tablero_posts";
+
+/// The channel that tells of communities with new appointments: nothing more.
+pub const COMMUNITIES: &str = "tablero_communities";
+
 /// What somebody said on a channel. It is a hint that something changed; what is true stands in the tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
@@ -30,9 +36,11 @@ impl Listener {
     pub async fn open(store: &Store) -> Result<Listener, StoreError> {
         let mut connection = store.connect().await?;
         connection
-            .batch_execute(&format!(
-                "LISTEN {JOBS}; LISTEN {PROBLEMS}; LISTEN {MATCHES}; LISTEN {SIMULATIONS}"
-            ))
+            .batch_execute(
+                &[JOBS, PROBLEMS, MATCHES, SIMULATIONS, POSTS, COMMUNITIES]
+                    .map(|channel| format!("LISTEN {channel};"))
+                    .concat(),
+            )
             .await?;
         Ok(Listener(connection))
     }

@@ -8,6 +8,7 @@ use diesel_async::pooled_connection::PoolableConnection;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use thiserror::Error;
 
+use crate::Clock;
 use crate::connect::Connector;
 
 /// What a statement may take at most. A lane gets the longest of these that ends before the caller's deadline, so that most
@@ -19,6 +20,7 @@ const STATEMENT_TIMEOUTS_MS: [u64; 8] = [25, 100, 250, 500, 1_000, 2_000, 5_000,
 pub struct Store {
     pool: Pool<Connector>,
     place: String,
+    clock: Clock,
 }
 
 /// A connection on loan. No statement on it outlives the deadline it was taken with.
@@ -44,12 +46,23 @@ impl Store {
         let place = connector.place();
         let pool =
             Pool::builder(connector).max_size(size).build().expect("no pool time-outs that need a runtime");
-        Ok(Store { pool, place })
+        Ok(Store { pool, place, clock: Clock::default() })
+    }
+
+    /// The same database by another clock.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Store {
+        Store { clock, ..self }
     }
 
     /// Where the database is, fit to be shown.
     pub fn place(&self) -> &str {
         &self.place
+    }
+
+    /// What time it is for all that is kept here.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// Takes a connection whose statements end at or before `deadline`.

@@ -107,10 +107,11 @@ impl Profile {
         .execute(db)
         .await?;
         diesel::sql_query(
-            "INSERT INTO community_members AS m (provider, external_id, profile_id, hidden_by_manager) \
-             SELECT provider, external_id, $2, hidden_by_manager FROM community_members WHERE profile_id = $1 \
-             ON CONFLICT (provider, external_id, profile_id) DO UPDATE SET \
-                 hidden_by_manager = m.hidden_by_manager OR excluded.hidden_by_manager",
+            "INSERT INTO community_members AS m (provider, external_id, profile_id, hidden, hidden_by_manager, seen_on) \
+             SELECT provider, external_id, $2, hidden, hidden_by_manager, seen_on FROM community_members WHERE profile_id = $1 \
+             ON CONFLICT (provider, external_id, profile_id) DO UPDATE SET hidden = m.hidden OR excluded.hidden, \
+                 hidden_by_manager = m.hidden_by_manager OR excluded.hidden_by_manager, \
+                 seen_on = GREATEST(m.seen_on, excluded.seen_on)",
         )
         .bind::<diesel::sql_types::Uuid, _>(from)
         .bind::<diesel::sql_types::Uuid, _>(into)

@@ -1,4 +1,4 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Double, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -53,11 +53,12 @@ pub struct Ranked {
 }
 
 impl Period {
-    fn starts(self) -> &'static str {
+    /// Its first day, in UTC.
+    pub fn starts(self, today: NaiveDate) -> NaiveDate {
         match self {
-            Period::AllTime => "DATE '1970-01-01'",
-            Period::Month => "date_trunc('month', now() AT TIME ZONE 'UTC')::date",
-            Period::Week => "date_trunc('week', now() AT TIME ZONE 'UTC')::date",
+            Period::AllTime => NaiveDate::default(),
+            Period::Month => today.with_day(1).unwrap_or(today),
+            Period::Week => today - Days::new(today.weekday().num_days_from_monday().into()),
         }
     }
 
@@ -98,8 +99,8 @@ impl Board {
     }
 
     /// Solvers by rating; for a period, those who solved something in it.
-    pub fn by_rating(period: Period) -> Board {
-        let active = format!("b.active_on >= {}", period.starts());
+    pub fn by_rating(period: Period, today: NaiveDate) -> Board {
+        let active = format!("b.active_on >= '{}'", period.starts(today));
         Board {
             from: "ratings b".into(),
             condition: if period == Period::AllTime { "true".into() } else { active },
@@ -112,10 +113,10 @@ impl Board {
     }
 
     /// Solvers by the number of problems they solved in a period.
-    pub fn by_solved(period: Period) -> Board {
+    pub fn by_solved(period: Period, today: NaiveDate) -> Board {
         Board {
             from: "solve_counts b".into(),
-            condition: format!("b.period = '{}' AND b.starts = {}", period.word(), period.starts()),
+            condition: format!("b.period = '{}' AND b.starts = '{}'", period.word(), period.starts(today)),
             order: "(-b.solved), b.profile_id",
             value: "b.solved::float8",
             extra: "0::float8",
@@ -125,10 +126,10 @@ impl Board {
     }
 
     /// Solvers by the days in a row up to today or yesterday.
-    pub fn by_streak() -> Board {
+    pub fn by_streak(today: NaiveDate) -> Board {
         Board {
             from: "streaks b".into(),
-            condition: "b.last_day >= (now() AT TIME ZONE 'UTC')::date - 1".into(),
+            condition: format!("b.last_day >= DATE '{today}' - 1"),
             order: "(-b.days), b.profile_id",
             value: "b.days::float8",
             extra: "0::float8",
@@ -179,8 +180,11 @@ impl Board {
         }
         let above = self.compared("<", profile);
         let Board { from, condition, .. } = self;
-        let sql =
-            format!("SELECT count(*) AS number FROM {from} WHERE {condition} {} {above}", self.members());
+        let sql = format!(
+            "SELECT count(*) AS number FROM {from} JOIN profiles p ON p.id = b.profile_id \
+                 WHERE {condition} {} {above}",
+            self.members()
+        );
         let counted: Number = self.bound(&sql).get_result(db).await?;
         let backwards = self.order.replace(", ", " DESC, ") + " DESC";
         let mut neighbours = self.load(db, &above, &backwards, NEIGHBOURS).await?;
@@ -222,9 +226,9 @@ impl Board {
         match self.community {
             Some(_) => {
                 "AND EXISTS (SELECT FROM community_members c WHERE c.provider = $1 AND c.external_id = $2 \
-                 AND c.profile_id = b.profile_id AND NOT c.hidden_by_manager)"
+                 AND c.profile_id = b.profile_id AND NOT c.hidden AND NOT c.hidden_by_manager) AND NOT p.hidden"
             }
-            None => "AND $1::text IS NULL AND $2::text IS NULL",
+            None => "AND $1::text IS NULL AND $2::text IS NULL AND NOT p.hidden",
         }
     }
 

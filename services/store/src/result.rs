@@ -1,5 +1,6 @@
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Double, Integer, Nullable, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Date, Double, Integer, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -23,6 +24,8 @@ pub struct Attempt {
     pub elapsed_ms: i64,
     pub errors: i32,
     pub hinted: bool,
+    /// When it ended.
+    pub at: DateTime<Utc>,
 }
 
 impl StoredRating {
@@ -40,12 +43,14 @@ impl Attempt {
     /// Notes an attempt; the first one of each person. True if this is it, and it may be rated.
     pub async fn note(&self, db: &mut AsyncPgConnection) -> QueryResult<bool> {
         let rows = diesel::sql_query(
-            "INSERT INTO attempts (profile_id, problem_id, rated, solved) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            "INSERT INTO attempts (profile_id, problem_id, rated, solved, attempted_at) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT DO NOTHING",
         )
         .bind::<SqlUuid, _>(self.profile_id)
         .bind::<SqlUuid, _>(self.problem_id)
         .bind::<Bool, _>(!self.hinted)
         .bind::<Bool, _>(self.solved)
+        .bind::<Timestamptz, _>(self.at)
         .execute(db)
         .await?;
         Ok(rows == 1 && !self.hinted)
@@ -55,7 +60,8 @@ impl Attempt {
     pub async fn rank(&self, db: &mut AsyncPgConnection) -> QueryResult<bool> {
         let best_ms = Some(self.elapsed_ms).filter(|_| !self.hinted);
         let is_new: IsNew = diesel::sql_query(
-            "INSERT INTO solves AS old (problem_id, profile_id, best_ms, hinted, errors, errors_ms) VALUES ($1, $2, $3, $4, $5, $6) \
+            "INSERT INTO solves AS old (problem_id, profile_id, best_ms, hinted, errors, errors_ms, solved_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) \
              ON CONFLICT (profile_id, problem_id) DO UPDATE SET \
                  best_ms = LEAST(old.best_ms, excluded.best_ms), \
                  (hinted, errors, errors_ms) = (SELECT * FROM (VALUES (old.hinted, old.errors, old.errors_ms), \
@@ -68,6 +74,7 @@ impl Attempt {
         .bind::<Bool, _>(self.hinted)
         .bind::<Integer, _>(self.errors)
         .bind::<BigInt, _>(self.elapsed_ms)
+        .bind::<Timestamptz, _>(self.at)
         .get_result(db)
         .await?;
         Ok(is_new.is_new)
@@ -82,11 +89,12 @@ impl Attempt {
         diesel::sql_query(
             "INSERT INTO solve_counts AS c (profile_id, period, starts, solved) \
              SELECT $1, period, starts, 1 FROM (VALUES ('all', DATE '1970-01-01'), \
-                 ('month', date_trunc('month', now() AT TIME ZONE 'UTC')::date), \
-                 ('week', date_trunc('week', now() AT TIME ZONE 'UTC')::date)) AS periods (period, starts) \
+                 ('month', date_trunc('month', $2::timestamp)::date), \
+                 ('week', date_trunc('week', $2::timestamp)::date)) AS periods (period, starts) \
              ON CONFLICT (profile_id, period, starts) DO UPDATE SET solved = c.solved + 1",
         )
         .bind::<SqlUuid, _>(self.profile_id)
+        .bind::<Date, _>(self.at.date_naive())
         .execute(db)
         .await?;
         Ok(())
@@ -94,20 +102,20 @@ impl Attempt {
 
     /// Notes that the solver has solved something today.
     pub async fn keep_streak(&self, db: &mut AsyncPgConnection) -> QueryResult<usize> {
+        diesel::sql_query("UPDATE ratings SET active_on = $2 WHERE profile_id = $1")
+            .bind::<SqlUuid, _>(self.profile_id)
+            .bind::<Date, _>(self.at.date_naive())
+            .execute(db)
+            .await?;
         diesel::sql_query(
-            "UPDATE ratings SET active_on = (now() AT TIME ZONE 'UTC')::date WHERE profile_id = $1",
-        )
-        .bind::<SqlUuid, _>(self.profile_id)
-        .execute(db)
-        .await?;
-        diesel::sql_query(
-            "INSERT INTO streaks AS s (profile_id, last_day, days, best) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 1, 1) \
+            "INSERT INTO streaks AS s (profile_id, last_day, days, best) VALUES ($1, $2, 1, 1) \
              ON CONFLICT (profile_id) DO UPDATE SET last_day = excluded.last_day, \
                  days = CASE excluded.last_day - s.last_day WHEN 0 THEN s.days WHEN 1 THEN s.days + 1 ELSE 1 END, \
                  best = GREATEST(s.best, CASE excluded.last_day - s.last_day WHEN 1 THEN s.days + 1 ELSE 1 END) \
              WHERE excluded.last_day > s.last_day",
         )
         .bind::<SqlUuid, _>(self.profile_id)
+        .bind::<Date, _>(self.at.date_naive())
         .execute(db)
         .await
     }
@@ -155,7 +163,7 @@ impl Attempt {
         .execute(db)
         .await?;
         diesel::sql_query(
-            "WITH noted AS (INSERT INTO rating_history (profile_id, points, deviation) VALUES ($1, $2, $3)) \
+            "WITH noted AS (INSERT INTO rating_history (profile_id, points, deviation, at) VALUES ($1, $2, $3, $5)) \
              INSERT INTO ratings (profile_id, points, deviation, volatility) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (profile_id) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility",
         )
@@ -163,6 +171,7 @@ impl Attempt {
         .bind::<Double, _>(solver.points)
         .bind::<Double, _>(solver.deviation)
         .bind::<Double, _>(solver.volatility)
+        .bind::<Timestamptz, _>(self.at)
         .execute(db)
         .await?;
         Ok(())

@@ -32,11 +32,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    communities (id) {
+        id -> Uuid,
+        provider -> Text,
+        external_id -> Text,
+        name -> Text,
+        language -> Text,
+        time_zone -> Text,
+        games -> Array<Text>,
+        daily_channel -> Nullable<Text>,
+        daily_hour -> Int2,
+        board_channel -> Nullable<Text>,
+        next_daily_at -> Nullable<Timestamptz>,
+        next_week_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     community_members (provider, external_id, profile_id) {
         provider -> Text,
         external_id -> Text,
         profile_id -> Uuid,
         joined_at -> Timestamptz,
+        hidden -> Bool,
+        seen_on -> Date,
         hidden_by_manager -> Bool,
     }
 }
@@ -161,6 +180,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    posts (id) {
+        id -> Int8,
+        community_id -> Uuid,
+        kind -> Text,
+        subject -> Text,
+        channel -> Text,
+        creator_id -> Nullable<Uuid>,
+        message -> Nullable<Text>,
+        shown -> Nullable<Bytea>,
+        changed_at -> Nullable<Timestamptz>,
+        due_at -> Nullable<Timestamptz>,
+        leased_until -> Nullable<Timestamptz>,
+        attempts -> Int4,
+        stopped -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     problems (id) {
         id -> Uuid,
         author_id -> Uuid,
@@ -199,6 +236,7 @@ diesel::table! {
         theme -> Text,
         language -> Text,
         hide_coordinates -> Bool,
+        hidden -> Bool,
     }
 }
 
@@ -299,6 +337,17 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    weeks (community_id, starts, kind, place) {
+        community_id -> Uuid,
+        starts -> Date,
+        kind -> Text,
+        place -> Int4,
+        profile_id -> Uuid,
+        value -> Float8,
+    }
+}
+
 diesel::joinable!(attempts -> problems (problem_id));
 diesel::joinable!(attempts -> profiles (profile_id));
 diesel::joinable!(community_members -> profiles (profile_id));
@@ -315,6 +364,8 @@ diesel::joinable!(match_lists -> profiles (profile_id));
 diesel::joinable!(matches -> problems (problem_id));
 diesel::joinable!(mistakes -> matches (match_id));
 diesel::joinable!(plays -> matches (match_id));
+diesel::joinable!(posts -> communities (community_id));
+diesel::joinable!(posts -> profiles (creator_id));
 diesel::joinable!(problems -> profiles (author_id));
 diesel::joinable!(ratings -> profiles (profile_id));
 diesel::joinable!(reports -> problems (problem_id));
@@ -328,11 +379,14 @@ diesel::joinable!(solves -> problems (problem_id));
 diesel::joinable!(solves -> profiles (profile_id));
 diesel::joinable!(streaks -> profiles (profile_id));
 diesel::joinable!(votes -> profiles (profile_id));
+diesel::joinable!(weeks -> communities (community_id));
+diesel::joinable!(weeks -> profiles (profile_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     acts,
     attempts,
     barred_names,
+    communities,
     community_members,
     composers,
     hidden_problems,
@@ -343,6 +397,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     matches,
     mistakes,
     plays,
+    posts,
     problems,
     profiles,
     ratings,
@@ -354,4 +409,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     solves,
     streaks,
     votes,
+    weeks,
 );

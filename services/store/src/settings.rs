@@ -13,6 +13,8 @@ pub struct Settings {
     /// Empty to follow the front end.
     pub language: String,
     pub hide_coordinates: bool,
+    /// On no board at all.
+    pub hidden: bool,
 }
 
 /// What changes of the settings; what is `None` stays.
@@ -22,6 +24,7 @@ pub struct SettingsChange {
     pub theme: Option<String>,
     pub language: Option<String>,
     pub hide_coordinates: Option<bool>,
+    pub hidden: Option<bool>,
 }
 
 impl SettingsChange {

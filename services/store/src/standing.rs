@@ -1,6 +1,6 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Double, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Date, Double, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -69,7 +69,8 @@ pub struct Composed {
 }
 
 impl Standing {
-    pub async fn of(db: &mut AsyncPgConnection, profile: Uuid) -> QueryResult<Standing> {
+    /// As of today, in UTC.
+    pub async fn of(db: &mut AsyncPgConnection, profile: Uuid, today: NaiveDate) -> QueryResult<Standing> {
         let of = |sql: &'static str| diesel::sql_query(sql).bind::<SqlUuid, _>(profile);
         Ok(Standing {
             rating: StoredRating::of(db, profile).await?,
@@ -81,8 +82,8 @@ impl Standing {
                         WHERE s.profile_id = $1 AND p.author_id <> $1 GROUP BY p.moves ORDER BY p.moves")
             .load(db)
             .await?,
-            streak: of("SELECT CASE WHEN last_day >= (now() AT TIME ZONE 'UTC')::date - 1 THEN days ELSE 0 END AS days, best \
-                        FROM streaks WHERE profile_id = $1")
+            streak: of("SELECT CASE WHEN last_day >= $2 - 1 THEN days ELSE 0 END AS days, best FROM streaks WHERE profile_id = $1")
+            .bind::<Date, _>(today)
             .get_result(db)
             .await
             .optional()?
@@ -94,23 +95,4 @@ impl Standing {
             composer: Composer::of(db, profile).await?,
         })
     }
-}
-
-/// Notes that somebody used Tablero in some place.
-pub async fn join_community(
-    db: &mut AsyncPgConnection,
-    provider: &str,
-    external_id: &str,
-    profile: Uuid,
-) -> QueryResult<usize> {
-    diesel::sql_query(
-        "INSERT INTO community_members (provider, external_id, profile_id) SELECT $1, $2, $3 \
-         WHERE NOT EXISTS (SELECT FROM community_members WHERE provider = $1 AND external_id = $2 AND profile_id = $3) \
-         ON CONFLICT DO NOTHING",
-    )
-    .bind::<Text, _>(provider)
-    .bind::<Text, _>(external_id)
-    .bind::<SqlUuid, _>(profile)
-    .execute(db)
-    .await
 }

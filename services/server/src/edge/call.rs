@@ -21,6 +21,8 @@ pub(crate) struct Call {
     pub(crate) address: Option<IpAddr>,
     pub(crate) deadline: Instant,
     pub(crate) person: Option<Arc<Person>>,
+    /// The provider for which a service calls without a person.
+    pub(crate) service: Option<String>,
 }
 
 /// Somebody, and how we know that it is them.
@@ -33,7 +35,19 @@ pub(crate) struct Person {
 #[derive(Debug)]
 pub(crate) enum Via {
     Session(Session),
-    Identity { provider: String, external_id: String },
+    Identity { provider: String, external_id: String, place: Option<Place> },
+}
+
+/// Where a person is, as the service says that acts for them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) provider: String,
+    /// The place's id at the provider.
+    pub(crate) community: String,
+    /// What its people call it.
+    pub(crate) name: Option<String>,
+    /// Whether the person manages it.
+    pub(crate) manager: bool,
 }
 
 impl Call {
@@ -46,6 +60,7 @@ impl Call {
             address: if behind_proxy { forwarded_for(headers) } else { peer(request.extensions()) },
             deadline: Instant::now() + patience.map_or(longest, |patience| patience.min(longest)),
             person: None,
+            service: None,
         }
     }
 
@@ -66,6 +81,11 @@ impl Call {
     pub(crate) fn person(&self) -> Result<&Person> {
         self.person.as_deref().ok_or(Error::NotLoggedIn)
     }
+
+    /// The provider for which a service is calling.
+    pub(crate) fn service(&self) -> Result<&str> {
+        self.service.as_deref().ok_or(Error::ServiceOnly)
+    }
 }
 
 impl Person {
@@ -80,8 +100,21 @@ impl Person {
     pub(crate) fn identity(&self) -> Option<(&str, &str)> {
         match &self.via {
             Via::Session(_) => None,
-            Via::Identity { provider, external_id } => Some((provider, external_id)),
+            Via::Identity { provider, external_id, .. } => Some((provider, external_id)),
         }
+    }
+
+    /// Where the person is, if a service says so.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        match &self.via {
+            Via::Session(_) => None,
+            Via::Identity { place, .. } => place.as_ref(),
+        }
+    }
+
+    /// The place that the person manages.
+    pub(crate) fn managed(&self) -> Result<&Place> {
+        self.place().filter(|place| place.manager).ok_or(Error::NotAManager)
     }
 }
 

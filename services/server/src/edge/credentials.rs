@@ -1,13 +1,14 @@
 use base64::Engine;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use chrono::NaiveDate;
 use http::HeaderMap;
 use secrecy::{ExposeSecret, SecretString};
 use subtle::ConstantTimeEq;
 use tablero_store::{AsyncPgConnection, Session};
 
-use super::{Person, Via};
+use super::{Person, Place, Via};
 use crate::error::{Error, Fault, Result};
-use crate::profile::{Claim, Token, person_of, sha256};
+use crate::profile::{Claim, Token, is_provider, person_of, sha256};
 
 /// Binary metadata comes with or without padding.
 const BINARY: GeneralPurpose = GeneralPurpose::new(
@@ -57,7 +58,7 @@ impl Credentials {
     }
 
     /// Who that is. An identity that is seen for the first time gets its profile here.
-    pub(super) async fn person(self, db: &mut AsyncPgConnection) -> Result<Person> {
+    pub(super) async fn person(self, db: &mut AsyncPgConnection, today: NaiveDate) -> Result<Person> {
         match self {
             Credentials::Token(token) => {
                 let found = Session::by_token_hash(db, &token.hash()).await?;
@@ -68,24 +69,53 @@ impl Credentials {
                 Ok(Person { profile, via: Via::Session(session) })
             }
             Credentials::ActingFor(claim) => {
-                let profile = person_of(db, &claim).await?;
-                let Claim { provider, external_id, .. } = claim;
-                Ok(Person { profile, via: Via::Identity { provider, external_id } })
+                let profile = person_of(db, &claim, today).await?;
+                let Claim { provider, external_id, place, .. } = claim;
+                Ok(Person { profile, via: Via::Identity { provider, external_id, place } })
             }
         }
     }
 }
 
+/// The provider for which a service calls.
+pub(super) fn service(headers: &HeaderMap, service_key: &ServiceKey) -> Result<String> {
+    if headers.contains_key(http::header::AUTHORIZATION) {
+        return Err(Error::ServiceOnly);
+    }
+    let key = headers.get("x-tablero-service-key").ok_or(Error::NotLoggedIn)?;
+    service_key.check(key.as_bytes())?;
+    let provider = text(headers, "x-tablero-provider").filter(|provider| is_provider(provider));
+    provider.map(Into::into).ok_or(Error::NoIdentity)
+}
+
 fn claim(headers: &HeaderMap) -> Result<Claim> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let (provider, external_id) =
-        text("x-tablero-provider").zip(text("x-tablero-external-id")).ok_or(Error::NoIdentity)?;
-    let display_name = headers.get("x-tablero-display-name-bin").map(|value| {
-        let bytes = BINARY.decode(value.as_bytes()).ok();
-        bytes.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(|| {
-            let words = "a display name is UTF-8 text in binary metadata";
-            Error::Invalid(vec![Fault::new("x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words)])
-        })
+    let (provider, external_id) = text(headers, "x-tablero-provider")
+        .zip(text(headers, "x-tablero-external-id"))
+        .ok_or(Error::NoIdentity)?;
+    let words = "a display name is UTF-8 text in binary metadata";
+    let display_name = binary(headers, "x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words)?;
+    let words = "a community's name is UTF-8 text in binary metadata";
+    let name = binary(headers, "x-tablero-community-name-bin", "BAD_COMMUNITY", words)?;
+    let place = text(headers, "x-tablero-community").map(|community| Place {
+        provider: provider.into(),
+        community: community.into(),
+        name,
+        manager: text(headers, "x-tablero-manager") == Some("true"),
     });
-    Claim::new(provider, external_id, display_name.transpose()?.as_deref(), text("x-tablero-community"))
+    Claim::new(provider, external_id, display_name.as_deref(), place)
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+fn binary(
+    headers: &HeaderMap,
+    name: &'static str,
+    reason: &'static str,
+    words: &str,
+) -> Result<Option<String>> {
+    let Some(value) = headers.get(name) else { return Ok(None) };
+    let text = BINARY.decode(value.as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    text.map(Some).ok_or_else(|| Error::Invalid(vec![Fault::new(name, reason, words)]))
 }

@@ -4,5 +4,5 @@ mod call;
 mod credentials;
 mod service;
 
-pub(crate) use call::{Call, Person, Via};
+pub(crate) use call::{Call, Person, Place, Via};
 pub(crate) use service::EdgeLayer;

@@ -14,7 +14,7 @@ use tower::{Layer, Service};
 use tracing::{Instrument, info, info_span};
 
 use super::call::{Call, REQUEST_ID};
-use super::credentials::{Credentials, ServiceKey};
+use super::credentials::{Credentials, ServiceKey, service};
 use crate::error::{Error, Result};
 use crate::options::ServerOptions;
 
@@ -25,6 +25,10 @@ const OPEN: [&str; 4] = [
     "/tablero.v1.ProfileService/GetProfile",
     "/tablero.v1.MatchService/ListGames",
 ];
+
+/// What services call for themselves, without a person.
+const FOR_SERVICES: [&str; 2] =
+    ["/tablero.v1.RankingService/WatchPosts", "/tablero.v1.RankingService/ReportPost"];
 
 /// Puts the edge around the services.
 #[derive(Debug, Clone)]
@@ -123,10 +127,13 @@ impl Gate {
         let retry = Duration::from_secs(1);
         let _place = self.places.try_acquire().map_err(|_| Error::Overloaded { retry })?;
         let _running = Running::new();
-        if !OPEN.contains(&request.uri().path()) {
+        if FOR_SERVICES.contains(&request.uri().path()) {
+            call.service = Some(service(request.headers(), &self.service_key)?);
+        } else if !OPEN.contains(&request.uri().path()) {
             let credentials = Credentials::read(request.headers(), &self.service_key)?;
             let mut db = self.store.lane(call.deadline).await?;
-            call.person = Some(Arc::new(credentials.person(&mut db).await?));
+            let today = self.store.clock().now().date_naive();
+            call.person = Some(Arc::new(credentials.person(&mut db, today).await?));
         }
         request.extensions_mut().insert(call);
         Ok(inner.call(request).await.unwrap_or_else(|never| match never {}))

@@ -46,6 +46,7 @@ impl Matches {
     pub(crate) async fn abandon(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let me = person.profile.id;
         let mut db = self.db(call).await?;
+        let at = self.store.clock().now();
         db.transaction(async |db| {
             let (row, _) = locked(db, person, id).await?;
             let record = Record::load(db, row).await?;
@@ -68,7 +69,7 @@ impl Matches {
                 ..record.row.as_change()
             };
             let row = record.row.change(db, &change).await?;
-            conclude(db, &Record::replay(row, record.plays)?).await
+            conclude(db, &Record::replay(row, record.plays)?, at).await
         })
         .await?;
         drop(db);

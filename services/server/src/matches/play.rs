@@ -46,6 +46,7 @@ impl Matches {
             }
             _ => Judged::Stands,
         };
+        let at = self.store.clock().now();
         let mut db = self.db(call).await?;
         let mistake = db
             .transaction(async |db| {
@@ -59,7 +60,7 @@ impl Matches {
                 check(&record, me, wanted)?;
                 match judgement {
                     Judged::Stands => {
-                        append(db, record, now, &spelled, wanted.request_id.clone()).await?;
+                        append(db, record, [now, at], &spelled, wanted.request_id.clone()).await?;
                         Ok(None)
                     }
                     Judged::Wrong(refutation) => Ok(Some(
@@ -105,11 +106,12 @@ fn check(record: &Record, me: Uuid, wanted: &Move) -> Result<MoveText> {
         .map_err(|refused| Error::Invalid(vec![Fault::new("move", refused.reason(), refused.to_string())]))
 }
 
-/// Appends a play to a match whose row is locked, ends the match if that ends it, and calls the machine if one is next.
+/// Appends a play to a match whose row is locked, ends the match if that ends it, and calls the machine if one is next. The time is
+/// that of the database, by which thinking is measured, and that of the clock, by which days are.
 pub(super) async fn append(
     db: &mut AsyncPgConnection,
     record: Record,
-    now: DateTime<Utc>,
+    [now, at]: [DateTime<Utc>; 2],
     spelled: &MoveText,
     request_id: Option<String>,
 ) -> Result<Record> {
@@ -145,7 +147,7 @@ pub(super) async fn append(
         };
     }
     record.row = record.row.change(db, &change).await?;
-    conclude(db, &record).await?;
+    conclude(db, &record, at).await?;
     enqueue(db, &record).await?;
     Ok(record)
 }

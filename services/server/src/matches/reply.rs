@@ -36,7 +36,7 @@ pub(crate) async fn reply(store: &Store, brain: &Brain, worker: Uuid, job: &Job)
         let record = Record::load(db, row).await?;
         let unknown = || Error::Internal(format!("the machine's move {code} is not legal").into());
         let spelled = spelled(record.table.legal_moves(), &code).ok_or_else(unknown)?;
-        append(db, record, now, &spelled, None).await?;
+        append(db, record, [now, store.clock().now()], &spelled, None).await?;
         Ok::<_, Error>(())
     })
     .await

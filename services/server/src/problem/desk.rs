@@ -158,7 +158,8 @@ impl Problems {
     pub(crate) async fn delete(&self, call: &Call, person: &Person, id: Uuid) -> Result<()> {
         let mut db = self.db(call).await?;
         own(&mut db, person, id).await?;
-        db.transaction(async |db| reputation::delete(db, id).await).await
+        let now = self.store.clock().now();
+        db.transaction(async |db| reputation::delete(db, id, now).await).await
     }
 
     /// A problem, if the viewer may see it.

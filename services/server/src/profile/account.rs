@@ -167,7 +167,7 @@ impl Profiles {
             let touched = Vote::touched_by(db, profile.id).await?;
             Composer::lock_authors(db, &touched).await?;
             Profile::delete(db, profile.id).await?;
-            reweigh(db, &touched).await?;
+            reweigh(db, &touched, self.store.clock().now()).await?;
             Ok(Removed { profile, sessions, identities, problems, matches, score_tables })
         })
         .await

@@ -1,9 +1,11 @@
+use chrono::NaiveDate;
 use rand::RngExt;
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, NewIdentity, NewProfile, Profile, join_community,
+    AsyncConnection, AsyncPgConnection, Community, Identity, NewIdentity, NewProfile, Profile,
 };
 
 use super::Name;
+use crate::edge::Place;
 use crate::error::{Error, Fault, Result};
 
 const TRIES: usize = 16;
@@ -14,8 +16,7 @@ pub(crate) struct Claim {
     pub(crate) provider: String,
     pub(crate) external_id: String,
     pub(crate) display_name: Option<String>,
-    /// The place where the person is, as the provider calls it.
-    pub(crate) community: Option<String>,
+    pub(crate) place: Option<Place>,
 }
 
 impl Claim {
@@ -25,7 +26,7 @@ impl Claim {
         provider: &str,
         external_id: &str,
         display_name: Option<&str>,
-        community: Option<&str>,
+        place: Option<Place>,
     ) -> Result<Claim> {
         let fields = ["x-tablero-provider", "x-tablero-external-id"];
         let mut faults = identity_faults(fields, provider, external_id);
@@ -33,9 +34,14 @@ impl Claim {
             let words = "a display name has at most 100 characters, none of them NUL";
             faults.push(Fault::new("x-tablero-display-name-bin", "BAD_DISPLAY_NAME", words));
         }
-        if community.is_some_and(|id| !is_external_id(id)) {
+        if place.as_ref().is_some_and(|place| !is_external_id(&place.community)) {
             let words = "a community's id has 1 to 64 visible ASCII characters";
             faults.push(Fault::new("x-tablero-community", "BAD_COMMUNITY", words));
+        }
+        let name = place.as_ref().and_then(|place| place.name.as_deref());
+        if name.is_some_and(|name| name.chars().count() > 100 || name.contains('\0')) {
+            let words = "a community's name has at most 100 characters, none of them NUL";
+            faults.push(Fault::new("x-tablero-community-name-bin", "BAD_COMMUNITY", words));
         }
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
@@ -44,7 +50,7 @@ impl Claim {
             provider: provider.into(),
             external_id: external_id.into(),
             display_name: display_name.map(Into::into),
-            community: community.map(Into::into),
+            place,
         })
     }
 }
@@ -52,8 +58,7 @@ impl Claim {
 /// What is wrong with the name of an account elsewhere, told of the fields it came in.
 pub(crate) fn identity_faults(fields: [&'static str; 2], provider: &str, external_id: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if provider.is_empty() || provider.len() > 32 || !provider.chars().all(word) {
+    if !is_provider(provider) {
         let words = "a provider is a word of 1 to 32 characters of a-z, 0-9 and -";
         faults.push(Fault::new(fields[0], "BAD_PROVIDER", words));
     }
@@ -64,16 +69,25 @@ pub(crate) fn identity_faults(fields: [&'static str; 2], provider: &str, externa
     faults
 }
 
-fn is_external_id(id: &str) -> bool {
+pub(crate) fn is_provider(provider: &str) -> bool {
+    let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    (1..=32).contains(&provider.len()) && provider.chars().all(word)
+}
+
+pub(crate) fn is_external_id(id: &str) -> bool {
     (1..=64).contains(&id.len()) && id.chars().all(|c| c.is_ascii_graphic())
 }
 
 /// The profile that an identity stands for; made, without a password, if this is the first time it is seen.
 /// Where the person is, they belong from then on.
-pub(crate) async fn person_of(db: &mut AsyncPgConnection, claim: &Claim) -> Result<Profile> {
+pub(crate) async fn person_of(
+    db: &mut AsyncPgConnection,
+    claim: &Claim,
+    today: NaiveDate,
+) -> Result<Profile> {
     let profile = known_or_new(db, claim).await?;
-    if let Some(community) = &claim.community {
-        join_community(db, &claim.provider, community, profile.id).await?;
+    if let Some(Place { provider, community, name, .. }) = &claim.place {
+        Community::join(db, (provider, community), name.as_deref(), profile.id, today).await?;
     }
     Ok(profile)
 }

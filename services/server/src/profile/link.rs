@@ -1,3 +1,4 @@
+use chrono::{DateTime, Utc};
 use tablero_store::{AsyncConnection, AsyncPgConnection, Identity, LinkCode, NewLinkCode, Profile, Vote};
 use uuid::Uuid;
 
@@ -41,7 +42,7 @@ impl Profiles {
             let code = LinkCode::take(db, &hash).await?.ok_or(Error::Missing(Missing::LinkCode))?;
             let made_by = code.provider.as_deref().zip(code.external_id.as_deref());
             let (account, (provider, external_id)) = match (made_by, &person.via) {
-                (None, Via::Identity { provider, external_id }) => {
+                (None, Via::Identity { provider, external_id, .. }) => {
                     (code.profile_id, (&**provider, &**external_id))
                 }
                 (Some(identity), Via::Session(_)) => (person.profile.id, identity),
@@ -49,7 +50,7 @@ impl Profiles {
             };
             let found = Identity::find(db, provider, external_id).await?;
             let (identity, owner) = found.ok_or(Error::Missing(Missing::Identity))?;
-            join(db, account, &identity, &owner).await
+            join(db, account, &identity, &owner, self.store.clock().now()).await
         })
         .await
     }
@@ -77,6 +78,7 @@ async fn join(
     account: Uuid,
     identity: &Identity,
     owner: &Profile,
+    now: DateTime<Utc>,
 ) -> Result<Linked> {
     if owner.id == account {
         return Err(Error::Refused(Refusal::AlreadyLinked));
@@ -93,7 +95,7 @@ async fn join(
     let mut touched = Vote::touched_by(db, owner.id).await?;
     touched.extend(Vote::touched_by(db, account).await?);
     Profile::absorb(db, owner.id, account).await?;
-    reweigh(db, &touched).await?;
+    reweigh(db, &touched, now).await?;
     let profile = Profile::by_id(db, account).await?.ok_or(Error::Missing(Missing::Profile))?;
     Ok(Linked { profile, absorbed: owner })
 }

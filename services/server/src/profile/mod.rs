@@ -10,7 +10,7 @@ mod secret;
 mod session;
 
 pub(crate) use account::{Profiles, Update};
-pub(crate) use identity::{Claim, identity_faults, person_of};
+pub(crate) use identity::{Claim, identity_faults, is_external_id, is_provider, person_of};
 pub(crate) use name::Name;
 pub(crate) use password::{Guess, Password, Passwords};
 pub(crate) use secret::{LinkSecret, Token, sha256};

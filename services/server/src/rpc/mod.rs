@@ -1,6 +1,7 @@
 //! The services: messages in, words of the house inside, messages out.
 
 mod board;
+mod community;
 mod matches;
 mod picture;
 mod problem;

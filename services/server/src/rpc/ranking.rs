@@ -1,16 +1,21 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use chrono::TimeDelta;
 use tablero_api::v1 as pb;
 use tablero_api::v1::ranking_service_server::RankingService;
 use tablero_search::Rating;
-use tablero_store::{Board, Period, Ranked, Standing};
-use tonic::{Request, Response};
+use tablero_store::{Board, Ranked, Standing};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::read::{id, page_size, page_token};
-use super::{Answer, scores, write};
+use super::{Answer, community, scores, write};
 use crate::edge::Call;
-use crate::error::{Error, Fault, Result};
+use crate::error::{Error, Result};
+use crate::events::Event;
+use crate::ladder::Rung;
 use crate::ranking::Rankings;
 
 /// `tablero.v1.RankingService`.
@@ -19,6 +24,8 @@ pub(crate) struct RankingRpc(pub(crate) Rankings);
 
 #[tonic::async_trait]
 impl RankingService for RankingRpc {
+    type WatchPostsStream = ReceiverStream<std::result::Result<pb::WatchPostsResponse, Status>>;
+
     async fn get_problem_ranking(
         &self,
         request: Request<pb::GetProblemRankingRequest>,
@@ -48,12 +55,18 @@ impl RankingService for RankingRpc {
         let call = Call::of(&request);
         let request = request.into_inner();
         let (behind, size) = page(&request.page_token, request.page_size)?;
-        let board = board(&request)?;
-        let ranking = self.0.page(&call, call.person()?, &board, behind, size).await?;
+        let (kind, period) = (request.kind(), request.period());
+        let named = community::named(request.community)?;
+        let ladder = community::ladder(kind, period, named.is_none());
+        let (ranking, last) = self.0.leaderboard(&call, call.person()?, ladder, named, behind, size).await?;
+        let entry = |(place, ranked): (i64, Ranked)| {
+            let last_place = last.get(&ranked.profile_id).copied();
+            community::rung(Rung { place, ranked, last_place })
+        };
         Ok(Response::new(pb::GetLeaderboardResponse {
-            entries: ranking.entries.into_iter().map(leaderboard_entry).collect(),
+            entries: ranking.entries.into_iter().map(entry).collect(),
             next_page_token: token(ranking.next),
-            around_me: ranking.around.into_iter().map(leaderboard_entry).collect(),
+            around_me: ranking.around.into_iter().map(entry).collect(),
         }))
     }
 
@@ -110,32 +123,136 @@ impl RankingService for RankingRpc {
         let removed = self.0.reset_scores(&call, call.person()?, &request.game, request.confirm).await?;
         Ok(Response::new(pb::ResetScoreTableResponse { removed: write::count(removed) }))
     }
+
+    async fn get_community(
+        &self,
+        request: Request<pb::GetCommunityRequest>,
+    ) -> Answer<pb::GetCommunityResponse> {
+        let call = Call::of(&request);
+        let named = community::named(request.into_inner().community)?;
+        let mut db = self.0.db(&call).await?;
+        let (found, member) = self.0.community(&mut db, call.person()?, named).await?;
+        let leaderboards = self.0.pinned(&mut db, &found).await?;
+        let members = found.count_members(&mut db).await.map_err(Error::from)?;
+        Ok(Response::new(pb::GetCommunityResponse {
+            settings: Some(community::settings(&found)),
+            next_daily_time: found.next_daily_at.map(write::time),
+            next_week_time: found.next_week_at.map(write::time),
+            community: Some(pb::Community { provider: found.provider, external_id: found.external_id }),
+            name: found.name,
+            member_count: number(members),
+            hidden: member.hidden,
+            leaderboards: leaderboards.into_iter().map(community::pinned).collect(),
+        }))
+    }
+
+    async fn update_community(
+        &self,
+        request: Request<pb::UpdateCommunityRequest>,
+    ) -> Answer<pb::UpdateCommunityResponse> {
+        let call = Call::of(&request);
+        let wish = community::change(request.into_inner())?;
+        let changed = self.0.update_community(&call, call.person()?, &wish).await?;
+        Ok(Response::new(pb::UpdateCommunityResponse {
+            settings: Some(community::settings(&changed)),
+            next_daily_time: changed.next_daily_at.map(write::time),
+            next_week_time: changed.next_week_at.map(write::time),
+        }))
+    }
+
+    async fn set_visibility(
+        &self,
+        request: Request<pb::SetVisibilityRequest>,
+    ) -> Answer<pb::SetVisibilityResponse> {
+        let call = Call::of(&request);
+        let pb::SetVisibilityRequest { community, hidden } = request.into_inner();
+        let named = community::named(community)?;
+        self.0.set_visibility(&call, call.person()?, named, hidden).await?;
+        Ok(Response::new(pb::SetVisibilityResponse {}))
+    }
+
+    async fn pin_leaderboard(
+        &self,
+        request: Request<pb::PinLeaderboardRequest>,
+    ) -> Answer<pb::PinLeaderboardResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let ladder = community::ladder(request.kind(), request.period(), request.everyone);
+        let pinned = self.0.pin(&call, call.person()?, &request.channel_id, ladder).await?;
+        Ok(Response::new(pb::PinLeaderboardResponse { leaderboard: Some(community::pinned(pinned)) }))
+    }
+
+    async fn unpin_leaderboard(
+        &self,
+        request: Request<pb::UnpinLeaderboardRequest>,
+    ) -> Answer<pb::UnpinLeaderboardResponse> {
+        let call = Call::of(&request);
+        let id = community::post_id(&request.get_ref().post_id)?;
+        let pinned = self.0.unpin(&call, call.person()?, id).await?;
+        Ok(Response::new(pb::UnpinLeaderboardResponse { leaderboard: Some(community::pinned(pinned)) }))
+    }
+
+    async fn get_week(&self, request: Request<pb::GetWeekRequest>) -> Answer<pb::GetWeekResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let day = community::day(&request.day)?;
+        let named = community::named(request.community)?;
+        let summary = self.0.week(&call, call.person()?, named, day).await?;
+        Ok(Response::new(pb::GetWeekResponse { week: Some(community::week(summary)) }))
+    }
+
+    async fn watch_posts(&self, request: Request<pb::WatchPostsRequest>) -> Answer<Self::WatchPostsStream> {
+        let call = Call::of(&request);
+        call.service()?;
+        let (send, answers) = mpsc::channel(1);
+        let rankings = self.0.clone();
+        tokio::spawn(async move {
+            if let Err(error) = follow_posts(&rankings, &call, &send).await {
+                // The front end may have left.
+                send.send(Err(error.into())).await.ok();
+            }
+        });
+        Ok(Response::new(ReceiverStream::new(answers)))
+    }
+
+    async fn report_post(&self, request: Request<pb::ReportPostRequest>) -> Answer<pb::ReportPostResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let id = community::post_id(&request.post_id)?;
+        self.0.report_post(&call, call.service()?, id, &community::outcome(request)?).await?;
+        Ok(Response::new(pb::ReportPostResponse {}))
+    }
 }
 
-fn board(request: &pb::GetLeaderboardRequest) -> Result<Board> {
-    let period = match request.period() {
-        pb::Period::Unspecified | pb::Period::AllTime => Period::AllTime,
-        pb::Period::Month => Period::Month,
-        pb::Period::Week => Period::Week,
-    };
-    let board = match request.kind() {
-        pb::LeaderboardKind::Unspecified | pb::LeaderboardKind::Rating => Board::by_rating(period),
-        pb::LeaderboardKind::Solved => Board::by_solved(period),
-        pb::LeaderboardKind::Streak => Board::by_streak(),
-        pb::LeaderboardKind::Composer => Board::by_composer(),
-    };
-    match &request.community {
-        None => Ok(board),
-        Some(pb::Community { provider, external_id }) => {
-            let fits = |text: &str, most: usize| (1..=most).contains(&text.len()) && !text.contains('\0');
-            match fits(provider, 32) && fits(external_id, 64) {
-                true => Ok(board.within(provider, external_id)),
-                false => {
-                    let words =
-                        "a community has a provider of 1 to 32 and an external id of 1 to 64 characters";
-                    Err(Error::Invalid(vec![Fault::new("community", "BAD_COMMUNITY", words)]))
-                }
+/// How often to look for posts if nothing says so.
+const LOOK_EVERY: TimeDelta = TimeDelta::seconds(30);
+
+/// Tells of posts as they are due, until nobody listens any more.
+async fn follow_posts(
+    rankings: &Rankings,
+    call: &Call,
+    send: &mpsc::Sender<std::result::Result<pb::WatchPostsResponse, Status>>,
+) -> Result<()> {
+    let mut events = rankings.events.subscribe();
+    loop {
+        // Whoever is not listening must not have anything in hand.
+        let Ok(place) = send.reserve().await else { return Ok(()) };
+        if let Some(due) = rankings.take_post(&call.step(), call.service()?).await? {
+            let post = due.post.clone();
+            match community::post(due) {
+                (_, true) => rankings.leave_post(&call.step(), &post).await?,
+                (written, false) => place.send(Ok(pb::WatchPostsResponse { post: Some(written) })),
             }
+            continue;
+        }
+        drop(place);
+        let clock = rankings.store.clock();
+        let latest = clock.now() + LOOK_EVERY;
+        let next = rankings.next_post(&call.step(), call.service()?).await?;
+        tokio::select! {
+            () = send.closed() => return Ok(()),
+            () = clock.until(next.map_or(latest, |next| next.min(latest))) => {}
+            () = async { while !matches!(events.next().await, Event::Gap | Event::Post) {} } => {}
         }
     }
 }
@@ -167,15 +284,6 @@ fn solve_entry((place, ranked): (i64, Ranked), author: Uuid) -> pb::RankingEntry
         errors: ranked.extra as u32,
         hinted: ranked.flag,
         is_author: ranked.profile_id == author,
-        profile: Some(profile(ranked)),
-    }
-}
-
-fn leaderboard_entry((place, ranked): (i64, Ranked)) -> pb::LeaderboardEntry {
-    pb::LeaderboardEntry {
-        place: place.unsigned_abs(),
-        value: ranked.value,
-        deviation: ranked.extra,
         profile: Some(profile(ranked)),
     }
 }

@@ -8,8 +8,14 @@ pub(super) use crate::rpc::read::{id, mask};
 
 const LONGEST_CLIENT: usize = 64;
 /// What can be changed of a profile.
-const PATHS: [&str; 5] =
-    ["name", "password", "settings.theme", "settings.language", "settings.hide_coordinates"];
+const PATHS: [&str; 6] = [
+    "name",
+    "password",
+    "settings.theme",
+    "settings.language",
+    "settings.hide_coordinates",
+    "settings.hidden",
+];
 const LANGUAGES: [&str; 2] = ["en", "es"];
 
 pub(super) fn new_profile(request: &pb::CreateProfileRequest) -> Result<(Name, Password)> {
@@ -41,6 +47,7 @@ pub(super) fn update(request: pb::UpdateProfileRequest) -> Result<Update> {
         theme: wanted("settings.theme").then_some(wished.theme),
         language: wanted("settings.language").then_some(wished.language),
         hide_coordinates: wanted("settings.hide_coordinates").then_some(wished.hide_coordinates),
+        hidden: wanted("settings.hidden").then_some(wished.hidden),
     };
     let unknown = unknown_settings(&settings);
     match (faults.is_empty() && unknown.is_empty(), name, password) {

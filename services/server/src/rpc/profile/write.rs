@@ -11,6 +11,7 @@ pub(super) fn own_profile(owner: Profile, identities: Vec<Identity>) -> pb::OwnP
             theme: settings.theme,
             language: settings.language,
             hide_coordinates: settings.hide_coordinates,
+            hidden: settings.hidden,
         }),
         has_password: owner.password_hash.is_some(),
         profile: Some(profile(owner)),

@@ -1,0 +1,44 @@
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tablero_store::Store;
+use tracing::warn;
+
+use super::weeks;
+use crate::error::Result;
+use crate::events::{Event, Events};
+
+/// What one look into the calendar may take.
+const STEP: Duration = Duration::from_secs(10);
+/// How often to look if nothing says so.
+const LOOK_EVERY: TimeDelta = TimeDelta::minutes(1);
+/// After something went wrong.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Does what is due, for ever. Any number of servers may do so at once: each thing is done by one.
+pub(crate) async fn keep_calendar(store: Store, events: Events) {
+    let mut news = events.subscribe();
+    loop {
+        let now = store.clock().now();
+        let next = match turn(&store, now).await {
+            Ok(next) => next,
+            Err(error) => {
+                warn!(?error, "could not do what is due; trying again");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        let next = next.unwrap_or(DateTime::<Utc>::MAX_UTC).min(now + LOOK_EVERY);
+        tokio::select! {
+            () = store.clock().until(next) => {}
+            () = async { while !matches!(news.next().await, Event::Gap | Event::Community) {} } => {}
+        }
+    }
+}
+
+/// Does everything that is due, and tells when something is again.
+async fn turn(store: &Store, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
+    let mut db = store.lane(Instant::now() + STEP).await?;
+    let due = [weeks::turn(&mut db, now).await?];
+    Ok(due.into_iter().flatten().min())
+}
