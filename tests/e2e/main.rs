@@ -11,6 +11,7 @@ mod limits;
 mod login;
 mod matches;
 mod migrations;
+mod moderation;
 mod offline;
 mod offline_games;
 mod pictures;

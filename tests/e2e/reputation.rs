@@ -213,7 +213,7 @@ async fn votes_go_with_their_voters_and_problems() {
     let left = get(&house, &one).await;
     assert_eq!((left.quality, left.vote_count), (11.0 / 3.0, 1));
     assert_eq!(standing(&house, "author").await.composer_rating, 1500.0);
-    let delete = DeleteProblemRequest { problem_id: other };
+    let delete = DeleteProblemRequest { problem_id: other, ..Default::default() };
     house.problems(badge("author")).await.delete_problem(delete).await.unwrap();
     let after = standing(&house, "author").await;
     assert_eq!((after.rated_problems, after.composer_rating.round()), (1, 1567.0));

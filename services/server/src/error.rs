@@ -138,6 +138,7 @@ pub(crate) enum Refusal {
     TooManySimulations,
     SimulationOver,
     OwnProblem,
+    IsAdministrator,
     TooManyLeaderboards,
 }
 
@@ -215,6 +216,7 @@ impl Refusal {
             Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
             Refusal::SimulationOver => "the simulation is over",
             Refusal::OwnProblem => "you made this problem, so others have to judge it",
+            Refusal::IsAdministrator => "this is an administrator's profile",
             Refusal::TooManyLeaderboards => "this community keeps too many leaderboards; end one first",
         }
     }
@@ -247,6 +249,7 @@ impl Refusal {
             Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
             Refusal::SimulationOver => "SIMULATION_OVER",
             Refusal::OwnProblem => "OWN_PROBLEM",
+            Refusal::IsAdministrator => "IS_ADMINISTRATOR",
             Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
         }
     }

@@ -8,6 +8,7 @@ mod jobs;
 mod ladder;
 mod limits;
 mod matches;
+mod moderation;
 mod options;
 mod picture;
 mod posts;

@@ -13,7 +13,7 @@ impl Problems {
     /// Says how much the caller likes a problem that they solved; answers with its quality and how many have voted.
     pub(crate) async fn vote(&self, call: &Call, person: &Person, id: Uuid, stars: i16) -> Result<Problem> {
         let me = person.profile.id;
-        let Listed { problem, author, solved } = self.get(call, person, id).await?;
+        let Listed { problem, author, solved, .. } = self.get(call, person, id).await?;
         if author.id == me {
             return Err(Error::Refused(Refusal::OwnProblem));
         }
@@ -40,13 +40,21 @@ impl Problems {
         .await
     }
 
-    /// The best new problem by votes.
-    pub(crate) async fn of_the_week(&self, call: &Call, person: &Person) -> Result<Listed> {
+    /// The best new problem by votes that is not hidden in a community: the one that is named, else the one that the caller is in.
+    pub(crate) async fn of_the_week(
+        &self,
+        call: &Call,
+        person: &Person,
+        named: Option<(String, String)>,
+    ) -> Result<Listed> {
+        let here = || person.place().map(|place| (place.provider.clone(), place.community.clone()));
+        let place = named.or_else(here);
+        let place = place.as_ref().map(|(provider, external_id)| (provider.as_str(), external_id.as_str()));
         let mut db = self.db(call).await?;
-        let found = Problem::of_the_week(&mut db, self.store.clock().now()).await?;
+        let found = Problem::of_the_week(&mut db, self.store.clock().now(), place).await?;
         let (problem, author) = found.ok_or(Error::Missing(Missing::ProblemOfTheWeek))?;
         let solved = Problem::is_solved_by(&mut db, problem.id, person.profile.id).await?;
-        Ok(Listed { problem, author, solved })
+        Ok(Listed { problem, author, solved, hidden: false })
     }
 }
 

@@ -5,8 +5,8 @@ use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uui
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::Problem;
-use crate::schema::{acts, barred_names, community_members, hidden_problems, reports};
+use crate::schema::{acts, barred_names, community_members, hidden_problems, profiles, reports};
+use crate::{Problem, Profile};
 
 /// A community as it is written down: its provider and its id there.
 pub type PlaceKey<'a> = (&'a str, &'a str);
@@ -204,6 +204,23 @@ impl Problem {
         let rows =
             diesel::delete(hidden_problems::table.find((community.0, community.1, id))).execute(db).await?;
         Ok(rows == 1)
+    }
+}
+
+impl Profile {
+    /// A member of a community.
+    pub async fn member_of(
+        db: &mut AsyncPgConnection,
+        community: PlaceKey<'_>,
+        profile: Uuid,
+    ) -> QueryResult<Option<Profile>> {
+        community_members::table
+            .find((community.0, community.1, profile))
+            .inner_join(profiles::table)
+            .select(Profile::as_select())
+            .first(db)
+            .await
+            .optional()
     }
 }
 

@@ -78,6 +78,8 @@ pub struct Listed {
     pub author: Profile,
     /// By the viewer.
     pub solved: bool,
+    /// Where the viewer is, who sees it nevertheless.
+    pub hidden: bool,
 }
 
 impl Page {
@@ -224,7 +226,9 @@ impl ProblemFilter {
             }
         };
         let rows = query.limit(size).load::<(Problem, Profile, bool)>(db).await?;
-        Ok(rows.into_iter().map(|(problem, author, solved)| Listed { problem, author, solved }).collect())
+        let hidden = self.hidden_in.as_ref().is_some_and(|place| place.only);
+        let listed = |(problem, author, solved)| Listed { problem, author, solved, hidden };
+        Ok(rows.into_iter().map(listed).collect())
     }
 }
 

@@ -1,11 +1,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, SmallInt, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::schema::{composers, problems, profiles, votes};
-use crate::{Problem, ProblemState, Profile};
+use crate::schema::{composers, hidden_problems, problems, profiles, votes};
+use crate::{PlaceKey, Problem, ProblemState, Profile};
 
 /// Fewer votes make no problem of the week.
 const ENOUGH_VOTES: i64 = 3;
@@ -147,10 +148,15 @@ impl Problem {
     pub async fn of_the_week(
         db: &mut AsyncPgConnection,
         now: DateTime<Utc>,
+        community: Option<PlaceKey<'_>>,
     ) -> QueryResult<Option<(Problem, Profile)>> {
+        // No community has an empty name, so nothing is hidden there.
+        let (provider, external_id) = community.unwrap_or_default();
+        let hidden = hidden_problems::table.find((provider, external_id, problems::id));
         problems::table
             .inner_join(profiles::table)
             .filter(problems::state.eq(ProblemState::Playable))
+            .filter(not(exists(hidden)))
             .filter(problems::vote_count.ge(ENOUGH_VOTES))
             .filter(problems::playable_since.gt(now - TimeDelta::days(7)))
             .order((problems::quality.desc(), problems::vote_count.desc(), problems::id))

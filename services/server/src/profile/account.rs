@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use tablero_store::{
     AsyncConnection, AsyncPgConnection, Composer, Identity, Lane, Match, NewProfile, Problem, Profile, Score,
-    Session, SettingsChange, Store, Vote,
+    Session, SettingsChange, Store, Vote, is_barred,
 };
 use uuid::Uuid;
 
@@ -10,6 +10,7 @@ use super::{Guess, Name, Password, Passwords};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Missing, Refusal, Result};
 use crate::limits::Limits;
+use crate::moderation::Administrators;
 use crate::reputation::reweigh;
 
 /// All that can be done with profiles.
@@ -19,6 +20,7 @@ pub(crate) struct Profiles {
     pub(crate) passwords: Passwords,
     pub(crate) limits: Arc<Limits>,
     pub(crate) session_days: i32,
+    pub(crate) administrators: Administrators,
 }
 
 /// What to change of a profile.
@@ -42,16 +44,13 @@ pub(crate) struct Removed {
 }
 
 impl Profiles {
-    pub(super) async fn db(&self, call: &Call) -> Result<Lane> {
+    pub(crate) async fn db(&self, call: &Call) -> Result<Lane> {
         Ok(self.store.lane(call.deadline).await?)
     }
 
     pub(crate) async fn create(&self, call: &Call, name: &Name, password: Password) -> Result<Profile> {
         self.limits.creation(name.key(), call.address)?;
-        let taken = Profile::by_name_key(&mut *self.db(call).await?, name.key()).await?.is_some();
-        if taken {
-            return Err(Error::NameTaken);
-        }
+        free(&mut *self.db(call).await?, name).await?;
         let hash = self.passwords.hash(password).await?;
         let new = NewProfile { name: name.shown(), name_key: name.key(), password_hash: Some(&hash) };
         new.insert(&mut *self.db(call).await?).await?.ok_or(Error::NameTaken)
@@ -108,6 +107,9 @@ impl Profiles {
         db.transaction(async |db| {
             let now = lock_unchanged(db, old).await?;
             if let Some(name) = &update.name {
+                if is_barred(db, name.key()).await? {
+                    return Err(Error::NameTaken);
+                }
                 Profile::rename(db, now.id, name.shown(), name.key()).await?;
             }
             update.settings.write(db, now.id).await?;
@@ -182,6 +184,12 @@ impl Profiles {
             false => Err(Error::WrongPassword),
         }
     }
+}
+
+/// That nobody has a name, and that it is not one that nobody may have.
+async fn free(db: &mut AsyncPgConnection, name: &Name) -> Result<()> {
+    let taken = Profile::by_name_key(db, name.key()).await?.is_some() || is_barred(db, name.key()).await?;
+    if taken { Err(Error::NameTaken) } else { Ok(()) }
 }
 
 /// Locks a profile for a change that rests on the password it had when the call came in.

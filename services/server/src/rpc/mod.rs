@@ -3,6 +3,7 @@
 mod board;
 mod community;
 mod matches;
+mod moderation;
 mod picture;
 mod problem;
 mod profile;

@@ -16,6 +16,7 @@ use crate::edge::Call;
 use crate::error::{Error, Result};
 use crate::events::Event;
 use crate::ladder::Rung;
+use crate::moderation::reason;
 use crate::ranking::Rankings;
 
 /// `tablero.v1.RankingService`.
@@ -221,6 +222,28 @@ impl RankingService for RankingRpc {
         let id = community::post_id(&request.post_id)?;
         self.0.report_post(&call, call.service()?, id, &community::outcome(request)?).await?;
         Ok(Response::new(pb::ReportPostResponse {}))
+    }
+
+    async fn hide_member(&self, request: Request<pb::HideMemberRequest>) -> Answer<pb::HideMemberResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("profile_id", &request.profile_id)?, community::named(request.community)?);
+        let why = reason(&request.reason, true)?;
+        let changed = self.0.set_member_hidden(&call, call.person()?, id, named.as_ref(), true, &why).await?;
+        Ok(Response::new(pb::HideMemberResponse { changed }))
+    }
+
+    async fn unhide_member(
+        &self,
+        request: Request<pb::UnhideMemberRequest>,
+    ) -> Answer<pb::UnhideMemberResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("profile_id", &request.profile_id)?, community::named(request.community)?);
+        let why = reason(&request.reason, false)?;
+        let changed =
+            self.0.set_member_hidden(&call, call.person()?, id, named.as_ref(), false, &why).await?;
+        Ok(Response::new(pb::UnhideMemberResponse { changed }))
     }
 }
 

@@ -11,9 +11,10 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::{Answer, read::id};
+use super::{Answer, community, moderation, read::id};
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
+use crate::moderation::reason;
 use crate::problem::{Draft, PageToken, Problems, export_line, find_game, flaws, too_long};
 
 /// Lines of one import.
@@ -77,7 +78,7 @@ impl ProblemService for ProblemRpc {
     ) -> Answer<pb::DeleteProblemResponse> {
         let call = Call::of(&request);
         let id = id("problem_id", &request.get_ref().problem_id)?;
-        self.0.delete(&call, call.person()?, id).await?;
+        self.0.delete(&call, call.person()?, id, &request.get_ref().reason).await?;
         Ok(Response::new(pb::DeleteProblemResponse {}))
     }
 
@@ -219,8 +220,69 @@ impl ProblemService for ProblemRpc {
     ) -> Answer<pb::GetProblemOfTheWeekResponse> {
         let call = Call::of(&request);
         let person = call.person()?;
-        let problem = self.0.of_the_week(&call, person).await?;
+        let named = community::named(request.into_inner().community)?;
+        let problem = self.0.of_the_week(&call, person, named).await?;
         Ok(Response::new(pb::GetProblemOfTheWeekResponse { problem: Some(write::listed(problem, person)) }))
+    }
+
+    async fn report_problem(
+        &self,
+        request: Request<pb::ReportProblemRequest>,
+    ) -> Answer<pb::ReportProblemResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, reason) = (id("problem_id", &request.problem_id)?, reason(&request.reason, true)?);
+        self.0.report(&call, call.person()?, id, &reason).await?;
+        Ok(Response::new(pb::ReportProblemResponse {}))
+    }
+
+    async fn list_reports(
+        &self,
+        request: Request<pb::ListReportsRequest>,
+    ) -> Answer<pb::ListReportsResponse> {
+        let call = Call::of(&request);
+        let pb::ListReportsRequest { page_size, page_token } = request.into_inner();
+        let (behind, size) = moderation::page(&page_token, page_size, moderation::read_report_token)?;
+        let (reports, next) = self.0.reports(&call, call.person()?, behind, size).await?;
+        Ok(Response::new(pb::ListReportsResponse {
+            reports: reports.into_iter().map(moderation::report).collect(),
+            next_page_token: moderation::report_token(next),
+        }))
+    }
+
+    async fn hide_problem(
+        &self,
+        request: Request<pb::HideProblemRequest>,
+    ) -> Answer<pb::HideProblemResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("problem_id", &request.problem_id)?, community::named(request.community)?);
+        let reason = reason(&request.reason, true)?;
+        let changed = self.0.set_hidden(&call, call.person()?, id, named.as_ref(), true, &reason).await?;
+        Ok(Response::new(pb::HideProblemResponse { changed }))
+    }
+
+    async fn unhide_problem(
+        &self,
+        request: Request<pb::UnhideProblemRequest>,
+    ) -> Answer<pb::UnhideProblemResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("problem_id", &request.problem_id)?, community::named(request.community)?);
+        let reason = reason(&request.reason, false)?;
+        let changed = self.0.set_hidden(&call, call.person()?, id, named.as_ref(), false, &reason).await?;
+        Ok(Response::new(pb::UnhideProblemResponse { changed }))
+    }
+
+    async fn list_acts(&self, request: Request<pb::ListActsRequest>) -> Answer<pb::ListActsResponse> {
+        let call = Call::of(&request);
+        let pb::ListActsRequest { page_size, page_token } = request.into_inner();
+        let (behind, size) = moderation::page(&page_token, page_size, moderation::read_act_token)?;
+        let (acts, next) = self.0.acts(&call, call.person()?, behind, size).await?;
+        Ok(Response::new(pb::ListActsResponse {
+            acts: acts.into_iter().map(moderation::act).collect(),
+            next_page_token: moderation::act_token(next),
+        }))
     }
 }
 
