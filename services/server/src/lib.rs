@@ -9,6 +9,7 @@ mod ladder;
 mod limits;
 mod matches;
 mod moderation;
+mod notation;
 mod options;
 mod picture;
 mod posts;

@@ -4,6 +4,7 @@ mod board;
 mod community;
 mod matches;
 mod moderation;
+mod notation;
 mod picture;
 mod problem;
 mod profile;

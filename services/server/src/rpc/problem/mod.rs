@@ -11,10 +11,11 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::{Answer, community, moderation, read::id};
+use super::{Answer, community, moderation, notation, read::id};
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
 use crate::moderation::reason;
+use crate::notation::of_solution;
 use crate::problem::{Draft, PageToken, Problems, export_line, find_game, flaws, too_long};
 
 /// Lines of one import.
@@ -283,6 +284,21 @@ impl ProblemService for ProblemRpc {
             acts: acts.into_iter().map(moderation::act).collect(),
             next_page_token: moderation::act_token(next),
         }))
+    }
+
+    async fn get_solution_notation(
+        &self,
+        request: Request<pb::GetSolutionNotationRequest>,
+    ) -> Answer<pb::GetSolutionNotationResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let id = id("problem_id", &request.get_ref().problem_id)?;
+        let problem = self.0.explained(&call, person, id).await?;
+        let author = self.0.get(&call, person, id).await?.author;
+        let line = solution::solution(&self.0.brain, person.profile.id, problem.clone()).await?.line;
+        let line: Vec<_> = line.into_iter().map(|play| (play.text, play.code)).collect();
+        let notation = of_solution(&problem, &author, &line)?;
+        Ok(Response::new(pb::GetSolutionNotationResponse { notation: Some(notation::notation(notation)) }))
     }
 }
 
