@@ -159,6 +159,8 @@ pub(super) fn post(due: Due) -> (pb::Post, bool) {
     written.id = post.id.to_string();
     written.community =
         Some(pb::Community { provider: community.provider, external_id: community.external_id });
+    let written_at = post.changed_at.map_or(0, |at| at.timestamp());
+    written.nonce = format!("{:x}.{written_at:x}.{:x}", post.id, post.attempts);
     written.channel_id = post.channel;
     written.message_id = post.message.unwrap_or_default();
     (written, same)
