@@ -5,9 +5,11 @@
 mod composing;
 mod games;
 mod languages;
+mod order;
 mod playing;
 mod reading;
 mod seeing;
+mod sharing;
 mod shows;
 mod solving;
 mod standings;

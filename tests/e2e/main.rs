@@ -26,6 +26,7 @@ mod read;
 mod reputation;
 mod scores;
 mod settings;
+mod sharing;
 mod shipping;
 mod simulations;
 mod transport;

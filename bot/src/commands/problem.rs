@@ -10,7 +10,7 @@ use super::{Context, answer, visit};
 use crate::error::{Error, Result};
 use crate::house::Visit;
 use crate::panels::lists::Choice;
-use crate::panels::{card, editor, lists, report};
+use crate::panels::{card, editor, lists, moderation, report as proof};
 use crate::screen::Screen;
 use crate::talk::{Answer, Expect};
 use crate::words::say;
@@ -32,7 +32,8 @@ const MOVES: u32 = 2;
         "edit",
         "delete",
         "export",
-        "of_the_week"
+        "of_the_week",
+        "report"
     )
 )]
 pub(super) async fn problem(_: Context<'_>) -> Result<()> {
@@ -95,10 +96,10 @@ async fn validate(
     let visit = visit(&context).await;
     let work = async {
         match (problem, fen) {
-            (Some(id), _) => report::validate(&visit, &id, Answer::private).await,
+            (Some(id), _) => proof::validate(&visit, &id, Answer::private).await,
             (None, Some(position)) => {
                 let moves = moves.unwrap_or(MOVES);
-                report::prove(&visit, ValidateRequest { position, moves, ..ValidateRequest::default() }).await
+                proof::prove(&visit, ValidateRequest { position, moves, ..ValidateRequest::default() }).await
             }
             (None, None) => Err(Error::Told(say!(
                 visit.language,
@@ -121,7 +122,7 @@ async fn show(
     let visit = visit(&context).await;
     let work = async {
         let problem = card::get_problem(&visit, &problem).await?;
-        Ok(Answer::private(report::screen(&visit, &problem).await?))
+        Ok(Answer::private(proof::screen(&visit, &problem).await?))
     };
     answer(&visit, Expect::Private, work).await
 }
@@ -192,7 +193,7 @@ async fn delete(
     let visit = visit(&context).await;
     let work = async {
         let problem = own(&visit, &problem).await?;
-        Ok(Answer::private(report::delete_screen(&visit, &problem)))
+        Ok(Answer::private(proof::delete_screen(&visit, &problem)))
     };
     answer(&visit, Expect::Private, work).await
 }
@@ -231,6 +232,22 @@ async fn of_the_week(context: Context<'_>) -> Result<()> {
         Ok(Answer::public(screen))
     };
     answer(&visit, Expect::Public, work).await
+}
+
+/// Tell those who keep order what is wrong with a problem
+#[poise::command(slash_command, rename = "report")]
+async fn report(
+    context: Context<'_>,
+    #[description = "Which one"]
+    #[autocomplete = "playable_problem"]
+    problem: String,
+    #[description = "What is wrong with it"]
+    #[max_length = 300]
+    reason: String,
+) -> Result<()> {
+    let visit = visit(&context).await;
+    let work = async { moderation::report_problem(&visit, problem, reason).await };
+    answer(&visit, Expect::Private, work).await
 }
 
 /// A problem that the person made.

@@ -74,6 +74,19 @@ pub(crate) async fn get_problem(visit: &Visit, problem_id: &str) -> Result<Probl
     answer.problem.ok_or_else(|| Error::Unexpected("a problem without itself".into()))
 }
 
+/// A problem that this server shows to everybody.
+pub(crate) async fn get_shown_problem(visit: &Visit, problem_id: &str) -> Result<Problem> {
+    let problem = get_problem(visit, problem_id).await?;
+    if problem.hidden {
+        return Err(Error::Told(say!(
+            visit.language,
+            "That problem is hidden in this server. /moderate unhide shows it again.",
+            "Ese problema está oculto en este servidor. /moderar mostrar lo vuelve a mostrar."
+        )));
+    }
+    Ok(problem)
+}
+
 pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
     let problem = get_problem(visit, &deed.id.subject).await?;
     let game = start(visit, &problem).await?;

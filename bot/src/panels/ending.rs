@@ -16,7 +16,7 @@ use crate::talk::Answer;
 use crate::words::{cut, ending, plain, say, spell, stipulation};
 
 /// Whether the attacker of a problem, who is a person here, has won.
-fn solved(game: &Match) -> bool {
+pub(super) fn solved(game: &Match) -> bool {
     let attacker = if game.first_attacks { Winner::First } else { Winner::Second };
     !game.problem_id.is_empty() && game.state() == MatchState::Finished && game.winner() == attacker
 }

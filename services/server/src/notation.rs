@@ -31,8 +31,11 @@ impl Matches {
         if row.game != "chess" {
             let codes = seated.record.plays.iter().map(|play| play.code.as_str());
             let mut transcript = transcript(game, &row.rules, &row.start, codes)?;
-            let mut head = head(game, event, row.created_at, [first, second], &row.rules, &row.start);
-            head.push(("Result", outcome(&seated)));
+            let sign = |side| seated.record.table.side_sign(side);
+            let mut head = head(game, event, row.created_at, &row.rules, &row.start);
+            head.push(("First", format!("{first} ({})", sign(Side::First))));
+            head.push(("Second", format!("{second} ({})", sign(Side::Second))));
+            head.push(("Result", outcome(&seated.record)));
             transcript.head = head;
             return Ok(Notation::Transcript(transcript.write()));
         }
@@ -65,8 +68,7 @@ pub(crate) fn of_solution(
     if problem.game != "chess" {
         let codes = line.iter().map(|(_, code)| code.as_str());
         let mut transcript = transcript(game, &problem.rules, &problem.position, codes)?;
-        let mut head =
-            head(game, event, problem.created_at, [unknown(), unknown()], &problem.rules, &problem.position);
+        let mut head = head(game, event, problem.created_at, &problem.rules, &problem.position);
         head.extend([("Goal", goal), ("Author", author.name.clone())]);
         transcript.head = head;
         return Ok(Notation::Transcript(transcript.write()));
@@ -134,7 +136,6 @@ fn head(
     game: &Entry,
     event: String,
     at: DateTime<Utc>,
-    [first, second]: [String; 2],
     rules: &str,
     start: &str,
 ) -> Vec<(&'static str, String)> {
@@ -143,8 +144,6 @@ fn head(
         ("Event", event),
         ("Site", "Tablero".into()),
         ("Date", day(at)),
-        ("First", first),
-        ("Second", second),
         ("Rules", rules.to_owned()),
         ("Start", start.to_owned()),
     ]
@@ -177,14 +176,13 @@ fn result(winner: Option<&str>) -> &'static str {
 }
 
 /// Who won, with the points where the game counts them.
-fn outcome(seated: &Seated) -> String {
-    let Seated { record, .. } = seated;
+fn outcome(record: &Record) -> String {
     let points = Side::ALL.map(|side| record.table.score(side));
     let points = match points {
         [Some(first), Some(second)] if record.table.outcome().is_some() => format!(" ({first}-{second})"),
         _ => String::new(),
     };
-    let side = |side| record.table.side_name(side);
+    let side = |side| record.table.side_sign(side);
     match record.row.winner.as_deref() {
         Some("first") => format!("{} wins{points}", side(Side::First)),
         Some("second") => format!("{} wins{points}", side(Side::Second)),
