@@ -77,7 +77,7 @@ async fn a_problem_is_shared_unsolved_by_anybody_and_its_solution_by_who_knows_i
 async fn a_solve_is_shared_covered() {
     let chat = Chat::open().await;
     let (ana, bob) = (chat.person("Ana"), chat.person("Bob"));
-    chat.problem(MATE_IN_TWO, 2).await;
+    let problem = chat.problem(MATE_IN_TWO, 2).await;
     let nothing = ana.command("/compartir").await;
     assert!(nothing.message().is_ephemeral());
     says(&nothing.message().text(), &["Todavía no has resuelto nada"]);
@@ -96,6 +96,11 @@ async fn a_solve_is_shared_covered() {
     for message in [&picture, &film, &fen, &pgn] {
         covers(message);
     }
+    let dan = chat.person("Dan");
+    dan.command(&format!("/moderate hide reason:rude problem:{}", problem.id)).await.message();
+    let hidden = bob.command("/share").await;
+    assert!(hidden.message().is_ephemeral());
+    says(&hidden.message().text(), &["no such problem"]);
     chat.close().await;
 }
 

@@ -99,6 +99,9 @@ async fn problem(visit: &Visit, id: &str, form: As) -> Result<Screen> {
 /// A match as far as it has come. Of a problem it tells the solution, or a part of it.
 async fn course(visit: &Visit, game: &Match, form: As, heading: String) -> Result<Screen> {
     let spoils = game.moves > 0;
+    if !game.problem_id.is_empty() {
+        card::get_shown_problem(visit, &game.problem_id).await?;
+    }
     let request = DrawBoardRequest {
         board: Some(Board::MatchId(game.id.clone())),
         flipped: spoils && !game.first_attacks,

@@ -34,7 +34,7 @@ pub struct Report {
     pub reason: String,
     #[diesel(sql_type = Timestamptz)]
     pub reported_at: DateTime<Utc>,
-    /// In the community that was asked for.
+    /// In the community where one is.
     #[diesel(sql_type = Bool)]
     pub hidden: bool,
 }
@@ -112,20 +112,22 @@ impl Report {
             .await
     }
 
-    /// Newest first, behind another: all, or by the members of a community.
+    /// Newest first, behind another: all, or by the members of a community. Each tells whether its problem is hidden where one is.
     pub async fn page(
         db: &mut AsyncPgConnection,
         community: Option<PlaceKey<'_>>,
+        here: Option<PlaceKey<'_>>,
         behind: Option<ReportPage>,
         size: i64,
     ) -> QueryResult<Vec<Report>> {
         let (provider, external_id) = community.unzip();
+        let (here_provider, here_id) = here.unzip();
         let (at, reporter, problem) =
             behind.map_or((None, None, None), |(at, r, p)| (Some(at), Some(r), Some(p)));
         diesel::sql_query(
             "SELECT r.problem_id, p.game, p.moves, p.title, p.author_id, a.name AS author_name, r.profile_id AS reporter_id, \
                  f.name AS reporter_name, r.reason, r.reported_at, \
-                 EXISTS (SELECT FROM hidden_problems h WHERE h.provider = $1 AND h.external_id = $2 AND h.problem_id = p.id) AS hidden \
+                 EXISTS (SELECT FROM hidden_problems h WHERE h.provider = $7 AND h.external_id = $8 AND h.problem_id = p.id) AS hidden \
              FROM reports r JOIN problems p ON p.id = r.problem_id JOIN profiles a ON a.id = p.author_id \
                  JOIN profiles f ON f.id = r.profile_id \
              WHERE ($1 IS NULL OR EXISTS (SELECT FROM community_members c WHERE c.provider = $1 AND c.external_id = $2 \
@@ -139,6 +141,8 @@ impl Report {
         .bind::<Nullable<SqlUuid>, _>(reporter)
         .bind::<Nullable<SqlUuid>, _>(problem)
         .bind::<BigInt, _>(size)
+        .bind::<Nullable<Text>, _>(here_provider)
+        .bind::<Nullable<Text>, _>(here_id)
         .load(db)
         .await
     }

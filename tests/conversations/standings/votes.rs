@@ -2,7 +2,8 @@ use tablero_api::v1::{CreateProblemRequest, Problem, VoteProblemRequest};
 use tablero_tests::{Badge, Chat, mating_move};
 
 use super::{ONE, Way, in_cafe, solve};
-use crate::seeing::says;
+use crate::boards::{PAUSE, posted};
+use crate::seeing::{says, when};
 
 /// A problem that somebody of the sandbox's first server made.
 async fn made_by(chat: &Chat, badge: Badge) -> Problem {
@@ -42,6 +43,23 @@ async fn who_solved_a_problem_votes_on_it_by_a_button_and_may_think_again() {
     assert!(listed.message().pings.is_empty());
     let page = bob.command("/profile show member:Carol").await;
     says(&page.message().text(), &["As a composer **1567** (problems with votes: 1)"]);
+    chat.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_reaches_a_pinned_leaderboard_of_composers() {
+    let chat = Chat::open().await;
+    let (carol, dan) = (chat.person("Carol"), chat.person("Dan"));
+    let problem = made_by(&chat, in_cafe(&chat, &carol.id().to_string(), "Carol")).await;
+    let kept = dan.command("/leaderboard pin by:composers channel:leaderboard").await;
+    says(&kept.message().text(), &["Composers · this server"]);
+    let board = posted(&chat, "leaderboard", "Nobody yet").await;
+    let voter = in_cafe(&chat, "1", "p1");
+    solve(&chat, voter.clone(), &problem, "Ra8", Way::default()).await;
+    let request = VoteProblemRequest { problem_id: problem.id.clone(), stars: 5 };
+    chat.house.problems(voter).await.vote_problem(request).await.unwrap();
+    chat.advance(PAUSE);
+    when(&chat, &board, |text| text.contains("🥇 Carol · 1567")).await;
     chat.close().await;
 }
 

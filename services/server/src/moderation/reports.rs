@@ -1,6 +1,7 @@
 use tablero_store::{ProblemState, Report, ReportPage};
 use uuid::Uuid;
 
+use super::rights::key;
 use crate::edge::{Call, Person};
 use crate::error::{Error, Refusal, Result};
 use crate::problem::Problems;
@@ -27,7 +28,7 @@ impl Problems {
         let scope = self.administrators.scope(person)?;
         let mut db = self.db(call).await?;
         let one_more = i64::try_from(size + 1).unwrap_or(i64::MAX);
-        let mut reports = Report::page(&mut db, scope, behind, one_more).await?;
+        let mut reports = Report::page(&mut db, scope, person.place().map(key), behind, one_more).await?;
         let more = reports.len() > size;
         reports.truncate(size);
         let place = |report: &Report| (report.reported_at, report.reporter_id, report.problem_id);
