@@ -5,6 +5,7 @@ use tablero_store::{
     AsyncPgConnection, Attempt, Board, Lane, Post, Problem, ProblemState, Profile, Ranked, Standing, Store,
     StoredRating,
 };
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::edge::{Call, Person};
@@ -21,6 +22,8 @@ pub(crate) struct Rankings {
     pub(crate) store: Store,
     pub(crate) administrators: Administrators,
     pub(crate) events: Events,
+    /// Cancelled when the server stops: what would go on for ever ends then.
+    pub(crate) stopping: CancellationToken,
 }
 
 /// A page of a list, and where the caller stands in it.

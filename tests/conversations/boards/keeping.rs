@@ -91,8 +91,8 @@ async fn a_bot_that_dies_after_posting_does_not_post_twice() {
     carol.command("/leaderboard pin by:rating channel:leaderboard").await;
     let board = posted(&chat, "leaderboard", "Rating").await;
     // As if the bot had died between Discord's answer and its report.
-    chat.house.database.execute("UPDATE posts SET message = NULL, shown = NULL, leased_until = now()").await;
-    chat.advance(std::time::Duration::from_secs(61));
+    let dies = "UPDATE posts SET message = NULL, shown = NULL, changed_at = NULL, leased_until = now()";
+    chat.house.database.execute(&format!("{dies}; NOTIFY tablero_posts")).await;
     let known = "SELECT count(*) FROM posts WHERE message IS NOT NULL";
     for _ in 0..200 {
         if chat.house.database.count(known).await == 1 {
