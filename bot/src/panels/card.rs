@@ -6,6 +6,7 @@ use tablero_api::v1::{
 
 use super::board::{Board, SOLVE, is_machine};
 use super::parts::{buttons, main_button};
+use super::votes;
 use crate::error::{Error, Result};
 use crate::house::Visit;
 use crate::id::Id;
@@ -21,13 +22,19 @@ const DEFENDER: &str = "expert";
 
 /// The card: the board, what is asked, and one button.
 pub(crate) async fn screen(visit: &Visit, problem: &Problem) -> Result<Screen> {
+    headed(visit, problem, "").await
+}
+
+/// The same below a line of words.
+pub(crate) async fn headed(visit: &Visit, problem: &Problem, heading: &str) -> Result<Screen> {
     let language = visit.language;
     let diagram = problem.diagram.clone().unwrap_or_default();
     let flipped = !first_attacks(visit, problem).await?
         && diagram.ground() == tablero_api::v1::diagram::Ground::Chequered;
     let picture = visit.house.pen.board(&diagram, visit.style(flipped)).await?;
     let solve = Id::new(CARD, &problem.id, 0, "solve", "");
-    Ok(Screen::saying(about(visit, problem)).picture(picture).row(buttons([main_button(
+    let words = format!("{heading}{}", about(visit, problem));
+    Ok(Screen::saying(words).picture(picture).row(buttons([main_button(
         solve,
         say!(language, "Solve", "Resolver"),
     )
@@ -52,6 +59,9 @@ pub(crate) fn about(visit: &Visit, problem: &Problem) -> String {
         say!(language, "solved by {solves} of {plays}", "resuelto por {solves} de {plays}")
     };
     let mut second = say!(language, "-# rating {rating} · {record}", "-# dificultad {rating} · {record}");
+    if problem.vote_count > 0 {
+        second += &format!(" · {}", votes::words(problem.quality, problem.vote_count, language));
+    }
     if !problem.theme.is_empty() {
         second += &format!(" · {}", plain(&problem.theme));
     }
@@ -62,6 +72,19 @@ pub(crate) async fn get_problem(visit: &Visit, problem_id: &str) -> Result<Probl
     let request = GetProblemRequest { problem_id: problem_id.into() };
     let answer = visit.desk().problems.get_problem(request).await?.into_inner();
     answer.problem.ok_or_else(|| Error::Unexpected("a problem without itself".into()))
+}
+
+/// A problem that this server shows to everybody.
+pub(crate) async fn get_shown_problem(visit: &Visit, problem_id: &str) -> Result<Problem> {
+    let problem = get_problem(visit, problem_id).await?;
+    if problem.hidden {
+        return Err(Error::Told(say!(
+            visit.language,
+            "That problem is hidden in this server. /moderate unhide shows it again.",
+            "Ese problema está oculto en este servidor. /moderar mostrar lo vuelve a mostrar."
+        )));
+    }
+    Ok(problem)
 }
 
 pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {

@@ -3,6 +3,8 @@
 mod board;
 mod community;
 mod matches;
+mod moderation;
+mod notation;
 mod picture;
 mod problem;
 mod profile;

@@ -19,7 +19,7 @@ pub(super) fn problem(mut listed: Listed, viewer: &Person) -> pb::Problem {
 
 /// A problem in a list: without the solution.
 pub(super) fn listed(listed: Listed, viewer: &Person) -> pb::Problem {
-    let Listed { problem, author, solved } = listed;
+    let Listed { problem, author, solved, hidden } = listed;
     let game = tablero_game::find(&problem.game);
     let sketch = game.and_then(|game| game.sketch(&problem.rules, &problem.position, &[]).ok());
     let (diagram, flaws) = sketch.map(|sketch| (sketch.diagram, sketch.flaws)).unzip();
@@ -45,6 +45,9 @@ pub(super) fn listed(listed: Listed, viewer: &Person) -> pb::Problem {
         diagram: diagram.map(board::diagram),
         faults: flaws.into_iter().map(board::fault).collect(),
         report: None,
+        quality: problem.quality,
+        vote_count: problem.vote_count.unsigned_abs(),
+        hidden,
     }
 }
 
