@@ -37,7 +37,7 @@ async fn who_solved_a_problem_votes_on_it_by_a_button_and_may_think_again() {
     assert!(forged.message().is_ephemeral());
     says(&forged.message().text(), &["Primero resuélvelo"]);
     let own = carol.forge(card.message(), &id, &[]).await;
-    says(&own.message().text(), &["others have to judge it"]);
+    says(&own.message().text(), &["it is left to others"]);
     let listed = bob.command("/leaderboard show by:composers when:this week").await;
     says(&listed.message().text(), &["🏆 **Composers · this server**", "🥇 Carol · 1567"]);
     assert!(listed.message().pings.is_empty());
