@@ -119,8 +119,9 @@ fn our_own_drawings_tell_the_side_in_both_languages_and_every_theme_and_size() {
 #[test]
 fn a_caption_is_read_above_below_and_beside_a_board_on_light_and_dark_pages() {
     let reader = Reader::new();
+    let (regular, bold) = (dejavu::sans::regular(), dejavu::sans::bold());
     for (paper, ink) in [(LIGHT, [20, 20, 20]), (DARK, [186, 186, 186])] {
-        for format in [ImageFormat::Png, ImageFormat::Jpeg] {
+        for (format, font, px) in [(ImageFormat::Png, regular, 16.0), (ImageFormat::Jpeg, bold, 22.0)] {
             for (text, expected) in [
                 ("Black to move", Side::Black),
                 ("White to play and win", Side::White),
@@ -128,16 +129,10 @@ fn a_caption_is_read_above_below_and_beside_a_board_on_light_and_dark_pages() {
                 ("Blancas juegan y ganan", Side::White),
             ] {
                 for place in [(110.0, 80.0), (200.0, 530.0), (520.0, 300.0)] {
-                    for (font, px) in [(dejavu::sans::regular(), 16.0), (dejavu::sans::bold(), 22.0)] {
-                        let mut page = page(paper, &boards::chess(QUIET));
-                        write(&mut page, font, px, place, text, ink);
-                        let seen = read(&reader, &page, format)[0].side_to_move;
-                        assert_eq!(
-                            seen,
-                            Some(expected),
-                            "{text} at {place:?}, {px} px, on {paper:?}, {format:?}"
-                        );
-                    }
+                    let mut page = page(paper, &boards::chess(QUIET));
+                    write(&mut page, font, px, place, text, ink);
+                    let seen = read(&reader, &page, format)[0].side_to_move;
+                    assert_eq!(seen, Some(expected), "{text} at {place:?} on {paper:?}, {format:?}");
                 }
             }
         }

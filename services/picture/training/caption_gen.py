@@ -1,7 +1,7 @@
 """Draws lines of text as they stand beside boards.
 
 usage: caption_gen.py PACKAGES OUT SHARDS LINES SEED
-PACKAGES is the folder that fetch.sh filled. Writes OUT.0.npz and so on: `pixels` are all lines on their sides one after the other,
+PACKAGES is the folder that fetch_fonts.sh filled. Writes OUT.0.npz and so on: `pixels` are all lines on their sides one after the other,
 `ends` is where each ends, `texts` what it says.
 """
 

@@ -3,6 +3,8 @@
 import random
 import unicodedata
 
+from caption_model import LETTERS
+
 SIDES = [("white", "blancas", "blanco"), ("black", "negras", "negro")]
 NUMBERS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "two", "three", "four", "dos", "tres", "cuatro"]
 ENGLISH = """{c} to move|{c} to play|{c} to play and win|{c} to move and win|{c} to play and draw|{c} mates in {n}|{c} to move and mate in {n}
@@ -14,7 +16,7 @@ las {p} dan mate en {n}|turno de las {p}|turno: {p}|juegan {p} y ganan|juegan {p
 {p} juegan y hacen tablas|juega el {s}|mueve el {s}|el {s} juega y gana|le toca a las {p}|mejor jugada para las {p}|mueven {p} y ganan"""
 OTHER = """{c}: {w}|{c} wins|{c} won on time|{c} resigned|0-1, {c} is victorious|1-0 {c} wins by checkmate|{c} is winning|{c} is slightly better
 {c} is in check|checkmate, {c} is victorious|{c} knights' tango|{c} queen's gambit|{w} {c} ({d})|{c} ({d})|{c} offers a draw|ganan las {p}|las {p} ganan
-las {p} abandonan|{p}: {w}|ventaja de las {p}|las {p} estan mejor|your turn|tu turno|time control {d}+{d}|eco: b{d}|{w} vs {w}, {d}|{w} - {w}
+las {p} abandonan|{p}: {w}|ventaja de las {p}|las {p} están mejor|your turn|tu turno|time control {d}+{d}|eco: b{d}|{w} vs {w}, {d}|{w} - {w}
 diagram {d}|diagrama {d}|problem no. {d}|mate in {n}|mate en {n}|{n} moves left|quedan {n} jugadas|rated blitz {d}+{d}|{w} ({d}) - {w} ({d})
 mate in {n} moves|white and black|solution on page {d}|win in {n}|gana en {n}|puzzle rating: {d}|play with a friend|new game|analysis board"""
 MOVES = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O", "Rxd8+", "Qh7#", "Kg7", "exd5", "Bxf7+", "Rad1", "c4", "g6", "Nxe5", "dxc3", "h8=Q", "Qxf6!", "Rf1?!"]
@@ -22,8 +24,6 @@ MOVES = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O", "Rxd8+", "Qh7#", "Kg7", "
 
 def folded(text):
     """As the network spells it: small letters without accents, and a star for what has no letter."""
-    from caption_model import LETTERS
-
     out = ""
     for letter in unicodedata.normalize("NFD", text.lower()):
         if unicodedata.combining(letter):
@@ -31,13 +31,6 @@ def folded(text):
         letter = {"’": "'", "‘": "'", "–": "-", "—": "-", ";": ":", "¿": "", "¡": "", "…": "...", "×": "x", "½": "*"}.get(letter, letter)
         out += "".join(part if part in LETTERS else "*" for part in letter)
     return " ".join(out.split())
-
-
-def accents(text):
-    """Spanish as it is written, mostly."""
-    for bare, written in [("estan", "están"), ("turno", "turno")]:
-        text = text.replace(bare, written)
-    return text
 
 
 class Texts:
@@ -55,7 +48,7 @@ class Texts:
         digits = lambda: str(rng.randrange(10 ** rng.randint(1, 4)))
         while "{d}" in pattern or "{w}" in pattern:
             pattern = pattern.replace("{d}", digits(), 1).replace("{w}", self.word(), 1)
-        return accents(pattern.format(c=c, p=p, s=s, n=rng.choice(NUMBERS)))
+        return pattern.format(c=c, p=p, s=s, n=rng.choice(NUMBERS))
 
     def cased(self, text):
         kind = self.rng.random()

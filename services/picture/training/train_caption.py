@@ -1,6 +1,6 @@
 """Trains the network that reads lines beside boards.
 
-usage: train_caption.py OUT.pt MINUTES 'SHARDS*.npz' CHECK.npz
+usage: train_caption.py OUT.pt MINUTES 'SHARDS*.npz' CHECK.npz [START.pt]
 Shards that are drawn meanwhile are taken in as they come.
 """
 
@@ -78,11 +78,13 @@ def batches(pattern):
 
 
 def main():
-    out, minutes, pattern, held = sys.argv[1], float(sys.argv[2]), sys.argv[3], sys.argv[4]
+    out, minutes, pattern, held, start = sys.argv[1], float(sys.argv[2]), sys.argv[3], sys.argv[4], sys.argv[5:]
     torch.set_num_threads(1)
     torch.manual_seed(0)
     random.seed(0)
     net = Caption()
+    if start:
+        net.load_state_dict(torch.load(start[0]))
     optimiser = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-4)
     begun, seen = time.time(), 0
     for step, batch in enumerate(batches(pattern)):

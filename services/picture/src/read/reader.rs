@@ -24,7 +24,7 @@ impl Default for Bounds {
     }
 }
 
-/// Reads boards from pictures. One for the whole process: it holds the networks, some 2 MB, and nothing else.
+/// Reads boards from pictures. One for the whole process: it holds the networks, some 3 MB, and nothing else.
 #[derive(Debug)]
 pub struct Reader {
     namer: Namer,

@@ -7,6 +7,8 @@ const HIGH: usize = 24;
 const INK: f64 = 18.0;
 /// Lines are pulled longer, so that narrow letters have room.
 const STRETCH: f64 = 1.25;
+/// What is seen beside a line, in heights of it.
+const MARGIN: f64 = 0.3;
 /// The network tells a letter for so many pixels along the line.
 const STEP: usize = 4;
 /// What the network can spell; before them, that there is nothing new.
@@ -51,9 +53,6 @@ impl Letters {
         Some(spelled(&field))
     }
 }
-
-/// What is seen beside a line, in heights of it.
-const MARGIN: f64 = 0.3;
 
 /// The line on its side: paper is 0 and ink about 1, whichever is darker.
 fn seen(sheet: &Sheet, line: &Line) -> Option<Vec<f32>> {

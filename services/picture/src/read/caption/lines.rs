@@ -92,8 +92,8 @@ fn shapes(sheet: &Sheet, edge: u8) -> Vec<Line> {
         while let Some(skipped) = marked[x..].iter().position(|mark| *mark == 1) {
             let from = x + skipped;
             let to = from + marked[from..].iter().position(|mark| *mark == 0).unwrap_or(width - from);
-            // The pixel after the difference belongs to the ink at the left and at the top.
-            let mut shape = shapes.add(Line { left: from + 1, top: y + 1, right: to + 1, bottom: y + 2 });
+            // At the left and at the top the ink begins after the difference, elsewhere it ends before it.
+            let mut shape = shapes.add(Line { left: from + 1, top: y + 1, right: to, bottom: y + 1 });
             while first < above.len() && above[first].1 < from {
                 first += 1;
             }
@@ -108,9 +108,8 @@ fn shapes(sheet: &Sheet, edge: u8) -> Vec<Line> {
     shapes.whole()
 }
 
-/// How much neighbours differ at the edge of a letter: less where nothing in the sheet is clear.
+/// How much neighbours differ at the edge of a letter: less where nothing in the sheet is clear, more where all of it is grainy.
 fn threshold(sheet: &Sheet) -> u8 {
-    const CLEAREST: usize = 200;
     let mut counts = [0_usize; 256];
     // Every fourth row shows as much as all.
     for row in sheet.grey.chunks_exact(sheet.width).step_by(4) {
@@ -118,14 +117,18 @@ fn threshold(sheet: &Sheet) -> u8 {
             counts[usize::from(pair[0].abs_diff(pair[1]))] += 1;
         }
     }
-    let mut left = counts.iter().sum::<usize>() / CLEAREST;
-    for (step, count) in counts.iter().enumerate().rev() {
-        if *count > left {
-            return (step * 35 / 100).clamp(14, 40) as u8;
-        }
-        left -= count;
-    }
-    14
+    let all: usize = counts.iter().sum();
+    let exceeded_by = |share: usize| {
+        let mut left = all / share;
+        let step = counts.iter().rposition(|count| {
+            let here = *count > left;
+            left = left.saturating_sub(*count);
+            here
+        });
+        step.unwrap_or(0)
+    };
+    let (letters, grain) = (exceeded_by(200), exceeded_by(4));
+    (letters * 35 / 100).clamp(14, 40).max(3 * grain).min(usize::from(CLEAR)) as u8
 }
 
 /// Shapes as they grow together.
@@ -166,5 +169,44 @@ impl Shapes {
     fn whole(self) -> Vec<Line> {
         let roots = self.parents.iter().enumerate().filter(|(at, parent)| *at == **parent as usize);
         roots.map(|(at, _)| self.boxes[at]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bars for letters: the left ends, the top and the height of each line.
+    fn sheet(paper: u8, ink: u8, lines: &[(&[usize], usize, usize)]) -> Sheet {
+        let (width, height) = (200, 100);
+        let mut grey = vec![paper; width * height];
+        for (letters, top, high) in lines {
+            for (left, y) in letters.iter().flat_map(|left| (*top..top + high).map(move |y| (left, y))) {
+                grey[y * width + left..][..3].fill(ink);
+            }
+        }
+        Sheet::of(width, height, grey, 40.0)
+    }
+
+    #[test]
+    fn letters_that_are_level_and_near_make_a_line_whatever_its_colour() {
+        let long: Vec<usize> = (20..120).step_by(6).collect();
+        let apart: Vec<usize> = (140..190).step_by(6).collect();
+        for (paper, ink) in [(250, 10), (30, 200)] {
+            let sheet =
+                sheet(paper, ink, &[(&long, 10, 10), (&apart, 11, 10), (&long, 40, 8), (&[5, 9], 70, 8)]);
+            let mut found = lines(&sheet);
+            found.sort_by_key(|line| (line.top, line.left));
+            let boxes: Vec<_> =
+                found.iter().map(|line| [line.left, line.top, line.right, line.bottom]).collect();
+            assert_eq!(boxes, [[20, 10, 119, 20], [140, 11, 191, 21], [20, 40, 119, 48]]);
+        }
+    }
+
+    #[test]
+    fn a_frame_and_a_rule_are_no_letters() {
+        let rule: Vec<usize> = (10..190).collect();
+        let sheet = sheet(255, 0, &[(&rule, 5, 2), (&[4], 5, 90), (&[190], 5, 90)]);
+        assert_eq!(lines(&sheet), []);
     }
 }

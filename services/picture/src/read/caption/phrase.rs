@@ -52,6 +52,8 @@ const HEADS: &str = "diagram diagrama fig figure figura position posicion proble
 const AFTER: &str =
     "mate in en moves move jugadas jugada left queda quedan win gana solution solucion draw tablas points";
 const MOVES: &str = "moves move jugadas jugada";
+/// Words that are a letter away from a colour.
+const NO_COLOURS: &str = "back block blank slack while write";
 const NUMBERS: &str = "one two three four five six uno una dos tres cuatro cinco seis";
 
 /// Knows the captions that tell whose turn it is.
@@ -121,6 +123,9 @@ impl Phrases {
     }
 
     fn exactly(&self, clause: &[String]) -> Option<Side> {
+        if clause.iter().any(|word| among(NO_COLOURS, word)) {
+            return None;
+        }
         let numbers = clause.iter().rev().take_while(|word| *word == "0").count();
         let tailless = &clause[..clause.len() - numbers];
         [clause, tailless].into_iter().find_map(|words| {
@@ -164,11 +169,24 @@ fn near(one: &str, other: &str) -> bool {
     for (at, letter) in one.iter().enumerate() {
         let mut row = vec![at + 1];
         for (to, against) in other.iter().enumerate() {
-            row.push((row[to] + 1).min(above[to + 1] + 1).min(above[to] + usize::from(letter != against)));
+            let other = usize::from(shape(*letter) != shape(*against));
+            row.push((row[to] + 1).min(above[to + 1] + 1).min(above[to] + other));
         }
         above = row;
     }
     above[other.len()] <= most
+}
+
+/// Letters and digits that look alike in many a font are one.
+fn shape(letter: u8) -> u8 {
+    match letter {
+        b'0' => b'o',
+        b'1' | b'i' => b'l',
+        b'5' => b's',
+        b'6' => b'g',
+        b'8' => b'b',
+        letter => letter,
+    }
 }
 
 #[cfg(test)]
@@ -198,7 +216,6 @@ mod tests {
             "smith-jones, london 1899. white to move",
             "white to move - mate in two",
             "white to move (3 points)",
-            "whiteto movc",
             "find the best move for white.",
             "juegan blancas",
             "juegan las blancas",
@@ -226,6 +243,13 @@ mod tests {
     }
 
     #[test]
+    fn a_misread_letter_does_no_harm() {
+        for line in ["whiteto movc", "wh1te t0 m0ve", "jue6an blanca5", "blamcas juegon y ganan"] {
+            assert_eq!(told(line), Some(Side::White), "{line}");
+        }
+    }
+
+    #[test]
     fn the_word_white_alone_tells_nothing() {
         for line in [
             "white",
@@ -237,6 +261,8 @@ mod tests {
             "black knights' tango",
             "betty white (1500)",
             "your turn",
+            "back to play",
+            "back to move 12",
             "mate in 3",
             "ganan las blancas",
             "las negras abandonan",

@@ -16,6 +16,8 @@ pub(super) struct Sheet {
 
 /// Finer is never needed: text is about a seventh of a square high, or more.
 const FINEST: f64 = 112.0;
+/// In pixels: below it no line has room.
+const LEAST: f64 = 6.0;
 /// How far a corner may be out of line, in squares, for a board to be upright.
 const LEVEL: f64 = 0.1;
 
@@ -71,6 +73,11 @@ impl Sheet {
         Some(Sheet { width, height, grey, left, top, scale: [scale; 2] })
     }
 
+    #[cfg(test)]
+    pub(super) fn of(width: usize, height: usize, grey: Vec<u8>, square: f64) -> Sheet {
+        Sheet { width, height, grey, left: 0.0, top: 0.0, scale: [square; 2] }
+    }
+
     /// A place of the sheet in squares from the top left corner of the board.
     pub(super) fn place(&self, x: f64, y: f64) -> [f64; 2] {
         [self.left + x / self.scale[0], self.top + y / self.scale[1]]
@@ -81,9 +88,6 @@ impl Sheet {
         self.scale[1]
     }
 }
-
-/// In pixels: below it no line has room.
-const LEAST: f64 = 6.0;
 
 fn upright(grid: &Grid) -> bool {
     let [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = grid.corners();

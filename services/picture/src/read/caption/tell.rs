@@ -22,7 +22,7 @@ const AS_FAR: f64 = 280.0;
 const FRAME: f64 = 0.05;
 /// How much is read for all boards of a picture, in pixels of line as the network sees them, and at least for each.
 const MOST_READ: usize = 2400;
-const LEAST_READ: usize = 600;
+const LEAST_READ: usize = 900;
 /// Text that is less sure is none.
 const SURE: f32 = 0.7;
 
