@@ -5,8 +5,6 @@ use super::sheet::Sheet;
 /// How many pixels of a line the network sees from top to bottom, and how many of them the letters fill.
 const HIGH: usize = 24;
 const INK: f64 = 18.0;
-/// Lines are pulled longer, so that narrow letters have room.
-const STRETCH: f64 = 1.25;
 /// What is seen beside a line, in heights of it.
 const MARGIN: f64 = 0.3;
 /// The network tells a letter for so many pixels along the line.
@@ -31,17 +29,17 @@ impl Letters {
         Some(Letters { body, head })
     }
 
-    /// How many pixels long the network sees a line: what reading it costs.
-    pub(super) fn length(line: &Line) -> usize {
-        let long = (line.width() as f64 / line.height() as f64 + 2.0 * MARGIN) * INK * STRETCH;
+    /// How many pixels long the network sees a line that is pulled longer so much: what reading it costs.
+    pub(super) fn length(line: &Line, stretch: f64) -> usize {
+        let long = (line.width() as f64 / line.height() as f64 + 2.0 * MARGIN) * INK * stretch;
         (long / STEP as f64).round() as usize * STEP
     }
 
     /// What a line says, in small letters without accents, with a star for every other sign; and how sure that is, from 0 to 1.
     /// `None` if there is nothing to see.
-    pub(super) fn read(&self, sheet: &Sheet, line: &Line) -> Option<(String, f32)> {
-        let mut field =
-            Field { width: HIGH, height: Letters::length(line), channels: 1, values: seen(sheet, line)? };
+    pub(super) fn read(&self, sheet: &Sheet, line: &Line, stretch: f64) -> Option<(String, f32)> {
+        let (height, values) = (Letters::length(line, stretch), seen(sheet, line, stretch)?);
+        let mut field = Field { width: HIGH, height, channels: 1, values };
         for layer in &self.body {
             field = layer.run(&field, true);
         }
@@ -55,18 +53,19 @@ impl Letters {
 }
 
 /// The line on its side: paper is 0 and ink about 1, whichever is darker.
-fn seen(sheet: &Sheet, line: &Line) -> Option<Vec<f32>> {
+fn seen(sheet: &Sheet, line: &Line, stretch: f64) -> Option<Vec<f32>> {
     let high = line.height() as f64;
     let step = high / INK;
     // Large letters are looked at in several points a pixel.
     let points = (step as usize).clamp(1, 8);
-    let mut values = Vec::with_capacity(Letters::length(line) * HIGH);
+    let length = Letters::length(line, stretch);
+    let mut values = Vec::with_capacity(length * HIGH);
     let place = |at: usize, point: usize| at as f64 + (point as f64 + 0.5) / points as f64;
-    for along in 0..Letters::length(line) {
+    for along in 0..length {
         for across in 0..HIGH {
             let mut sum = 0.0;
             for point in 0..points * points {
-                let x = line.left as f64 - MARGIN * high + place(along, point % points) * step / STRETCH;
+                let x = line.left as f64 - MARGIN * high + place(along, point % points) * step / stretch;
                 let y = line.top as f64 + (place(across, point / points) - (HIGH as f64 - INK) / 2.0) * step;
                 sum += grey(sheet, x - 0.5, y - 0.5);
             }

@@ -36,7 +36,7 @@ const MOST_LETTERS: usize = 2500;
 const CLEAR: u8 = 90;
 /// How many times as long as high a line is that may be a caption.
 const SHORTEST: usize = 4;
-const LONGEST: usize = 36;
+const LONGEST: usize = 30;
 
 /// The lines of a sheet that may be captions.
 pub(super) fn lines(sheet: &Sheet) -> Vec<Line> {
@@ -68,7 +68,7 @@ fn follows(line: &Line, letter: &Line) -> bool {
     let common = line.bottom.min(letter.bottom).saturating_sub(line.top.max(letter.top));
     let level = 2 * common >= high.min(letter_high);
     let like = letter_high <= 2 * high;
-    let near = letter.left <= line.right + high.max(letter_high) * 9 / 10;
+    let near = letter.left <= line.right + high.max(letter_high) * 5 / 4;
     let together = line.bottom.max(letter.bottom) - line.top.min(letter.top);
     level && like && near && 5 * together <= 8 * high.max(letter_high)
 }

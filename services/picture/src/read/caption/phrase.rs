@@ -52,6 +52,7 @@ const HEADS: &str = "diagram diagrama fig figure figura position posicion proble
 const AFTER: &str =
     "mate in en moves move jugadas jugada left queda quedan win gana solution solucion draw tablas points";
 const MOVES: &str = "moves move jugadas jugada";
+const COLOURS: &str = "white black blancas negras blanco negro";
 /// Words that are a letter away from a colour.
 const NO_COLOURS: &str = "back block blank slack while write";
 const NUMBERS: &str = "one two three four five six uno una dos tres cuatro cinco seis";
@@ -96,6 +97,12 @@ impl Phrases {
     pub(super) fn side(&self, line: &str) -> Option<Side> {
         // A colon may end a clause, or stand between "to move" and the colour.
         self.said(&clauses(line)).or_else(|| self.said(&clauses(&line.replace(':', " "))))
+    }
+
+    /// Whether a word of the line looks like a colour.
+    pub(super) fn speaks_of_colour(&self, line: &str) -> bool {
+        let like = |word: &str| COLOURS.split(' ').any(|colour| distance(word, colour) <= 2);
+        line.split(' ').any(|word| word.len() >= 4 && like(word))
     }
 
     fn said(&self, clauses: &[Vec<String>]) -> Option<Side> {
@@ -159,22 +166,23 @@ fn among(list: &str, word: &str) -> bool {
 }
 
 /// Whether a letter in eight at most was misread. Captions of the two sides are further from one another.
-fn near(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let most = (other.len() / 8).min(2);
-    if one.len().abs_diff(other.len()) > most {
-        return false;
-    }
+fn near(text: &str, phrase: &str) -> bool {
+    let most = (phrase.len() / 8).min(2);
+    text.len().abs_diff(phrase.len()) <= most && distance(text, phrase) <= most
+}
+
+/// How many letters must be changed, added or left out to make one of the other (Levenshtein 1966).
+fn distance(one: &str, other: &str) -> usize {
     let mut above: Vec<usize> = (0..=other.len()).collect();
-    for (at, letter) in one.iter().enumerate() {
+    for (at, letter) in one.bytes().enumerate() {
         let mut row = vec![at + 1];
-        for (to, against) in other.iter().enumerate() {
-            let other = usize::from(shape(*letter) != shape(*against));
-            row.push((row[to] + 1).min(above[to + 1] + 1).min(above[to] + other));
+        for (to, against) in other.bytes().enumerate() {
+            let changed = above[to] + usize::from(shape(letter) != shape(against));
+            row.push(changed.min(row[to] + 1).min(above[to + 1] + 1));
         }
         above = row;
     }
-    above[other.len()] <= most
+    above[other.len()]
 }
 
 /// Letters and digits that look alike in many a font are one.
