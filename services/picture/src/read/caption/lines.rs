@@ -31,7 +31,7 @@ const LOWEST: usize = 4;
 /// In squares.
 const HIGHEST: f64 = 0.9;
 /// A sheet with more than so many letters is a page of text or a pattern, and is not looked at.
-const MOST_LETTERS: usize = 2500;
+const MOST_LETTERS: usize = 6000;
 /// How much neighbours differ where nobody can overlook it, of 255.
 const CLEAR: u8 = 90;
 /// How many times as long as high a line is that may be a caption.
@@ -49,17 +49,25 @@ pub(super) fn lines(sheet: &Sheet) -> Vec<Line> {
     // On a ground with a pattern only what is clear beyond it counts.
     let Some(mut letters) = letters(threshold(sheet)).or_else(|| letters(CLEAR)) else { return Vec::new() };
     letters.sort_by_key(|letter| letter.left);
-    let mut lines: Vec<Line> = Vec::new();
+    let (mut lines, mut open): (Vec<Line>, Vec<Line>) = Default::default();
     for letter in &letters {
-        let before = lines.iter_mut().rev().filter(|line| follows(line, letter));
+        // No letter that is still to come is near enough to these.
+        lines.extend(open.extract_if(.., |line| line.right + gap(highest) < letter.left));
+        let before = open.iter_mut().filter(|line| follows(line, letter));
         match before.min_by_key(|line| line.top.abs_diff(letter.top) + line.bottom.abs_diff(letter.bottom)) {
             Some(line) => line.take(letter),
-            None => lines.push(*letter),
+            None => open.push(*letter),
         }
     }
+    lines.extend(open);
     let long = |line: &Line| (SHORTEST..=LONGEST).contains(&(line.width() / line.height()));
     lines.retain(|line| long(line) && line.height() <= highest);
     lines
+}
+
+/// How wide the gap between two words may be: in fonts of one width it is wider than the letters are high.
+fn gap(high: usize) -> usize {
+    high * 5 / 4
 }
 
 /// Whether a letter goes on with a line: level with it, of about its size, and not a wide gap away.
@@ -68,7 +76,7 @@ fn follows(line: &Line, letter: &Line) -> bool {
     let common = line.bottom.min(letter.bottom).saturating_sub(line.top.max(letter.top));
     let level = 2 * common >= high.min(letter_high);
     let like = letter_high <= 2 * high;
-    let near = letter.left <= line.right + high.max(letter_high) * 5 / 4;
+    let near = letter.left <= line.right + gap(high.max(letter_high));
     let together = line.bottom.max(letter.bottom) - line.top.min(letter.top);
     level && like && near && 5 * together <= 8 * high.max(letter_high)
 }
