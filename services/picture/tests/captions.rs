@@ -94,7 +94,7 @@ fn side(reader: &Reader, page: &RgbImage) -> Option<Side> {
 fn our_own_drawings_tell_the_side_in_both_languages_and_every_theme_and_size() {
     let (reader, studio) = (Reader::new(), Studio::new());
     let (mut wrong, mut count) = (Vec::new(), 0);
-    let more = [vec![], vec![Caption::MateIn(3)], vec![Caption::MateIn(2), Caption::MovesLeft(1)]];
+    let more = [vec![], vec![Caption::MateIn(3)], vec![Caption::MateIn(2), Caption::MovesLeft(3)]];
     for theme in Theme::ALL {
         for (size, coordinates) in [(160, false), (240, true), (720, true)] {
             for language in [Language::English, Language::Spanish] {

@@ -42,8 +42,16 @@ const SPANISH: [&str; 8] = [
     "mate en 0 de {c}",
 ];
 const SPANISH_TURN: [&str; 4] = ["juegan {c}", "mueven {c}", "{c} juegan", "{c} mueven"];
-const SPANISH_GOALS: [&str; 7] =
-    ["y ganan", "y tablas", "y hacen tablas", "y entablan", "y dan mate", "y dan mate en 0", "y mate en 0"];
+const SPANISH_GOALS: [&str; 8] = [
+    "mate en 0",
+    "y ganan",
+    "y tablas",
+    "y hacen tablas",
+    "y entablan",
+    "y dan mate",
+    "y dan mate en 0",
+    "y mate en 0",
+];
 const SPANISH_ONE: [&str; 4] = ["juega {c}", "mueve {c}", "{c} juega", "{c} mueve"];
 /// Words that may stand in front of a caption without a stop between.
 const HEADS: &str = "diagram diagrama fig figure figura position posicion problem problema puzzle exercise ejercicio no num \

@@ -16,8 +16,9 @@ pub(in super::super) struct Captions {
 /// How far from the board a caption begins, in squares, and how much further it may go.
 const NEAR: f64 = 2.2;
 const FURTHER: f64 = 4.0;
-/// In pixels: beside small boards text is not small.
-const AS_FAR: f64 = 280.0;
+/// The same in pixels: beside small boards text is not small.
+const NEAR_PIXELS: f64 = 56.0;
+const FURTHER_PIXELS: f64 = 280.0;
 /// What is closer belongs to the frame.
 const FRAME: f64 = 0.05;
 /// How much is read for all boards of a picture, in pixels of line as the network sees them, and at least for each.
@@ -41,7 +42,7 @@ impl Captions {
         let mut found: Vec<(f64, &Sheet, Line)> = Vec::new();
         for sheet in &sheets {
             let beside = lines(sheet).into_iter().filter_map(|line| {
-                let away = distance(sheet, &line).filter(|_| mine(sheet, &line, grid, boards))?;
+                let away = distance(sheet, &line, near(grid)).filter(|_| mine(sheet, &line, grid, boards))?;
                 Some((away, sheet, line))
             });
             found.extend(beside);
@@ -75,23 +76,28 @@ impl Captions {
 
 /// Above, below, at the right and at the left of a board, in squares.
 fn places(grid: &Grid) -> [[f64; 4]; 4] {
-    let further = FURTHER.max(AS_FAR / grid.square());
-    let far = NEAR + further;
+    let further = FURTHER.max(FURTHER_PIXELS / grid.square());
+    let near = near(grid);
+    let far = near + further;
     [
-        [-further, -NEAR, 8.0 + further, -FRAME],
-        [-further, 8.0 + FRAME, 8.0 + further, 8.0 + NEAR],
+        [-further, -near, 8.0 + further, -FRAME],
+        [-further, 8.0 + FRAME, 8.0 + further, 8.0 + near],
         [8.0 + FRAME, 0.0, 8.0 + far, 8.0],
         [-far, 0.0, -FRAME, 8.0],
     ]
 }
 
-/// How far a line is from the board, in squares; `None` if it is not beside it.
-fn distance(sheet: &Sheet, line: &Line) -> Option<f64> {
+fn near(grid: &Grid) -> f64 {
+    NEAR.max(NEAR_PIXELS / grid.square())
+}
+
+/// How far a line is from the board, in squares; `None` if it is not near.
+fn distance(sheet: &Sheet, line: &Line, near: f64) -> Option<f64> {
     let [left, top] = sheet.place(line.left as f64, line.top as f64);
     let [right, bottom] = sheet.place(line.right as f64, line.bottom as f64);
     let gap = |from: f64, to: f64| (-to).max(from - 8.0).max(0.0);
     let (aside, away) = (gap(left, right), gap(top, bottom));
-    (aside.max(away) <= NEAR).then_some(aside + away)
+    (aside.max(away) <= near).then_some(aside + away)
 }
 
 /// Whether no other board is nearer to the line.
