@@ -176,7 +176,7 @@ async fn a_hidden_problem_is_nowhere_in_its_community_and_everywhere_else() {
     let (id, other) = (compose(&house, "author", ONE).await, compose(&house, "author", OTHER).await);
     assert!(hide(&house, manager(), &id).await.unwrap());
     assert!(!hide(&house, manager(), &id).await.unwrap(), "it is hidden already");
-    assert_eq!(listed(&house, member("ana")).await, [other.clone()]);
+    assert_eq!(listed(&house, member("ana")).await, [other.as_str()]);
     get(&house, member("ana"), &id).await.refused(Code::NotFound, "PROBLEM_NOT_FOUND");
     start(&house, member("ana"), &id).await.refused(Code::NotFound, "PROBLEM_NOT_FOUND");
     report(&house, member("ana"), &id, "x").await.refused(Code::NotFound, "PROBLEM_NOT_FOUND");
