@@ -101,6 +101,9 @@ async fn course(visit: &Visit, game: &Match, form: As, heading: String) -> Resul
     let spoils = game.moves > 0;
     if !game.problem_id.is_empty() {
         card::get_shown_problem(visit, &game.problem_id).await?;
+        // What is kept from others for now is not shown to them by who found it either.
+        let request = GetSolutionRequest { problem_id: game.problem_id.clone() };
+        visit.desk().problems.get_solution(request).await?;
     }
     let request = DrawBoardRequest {
         board: Some(Board::MatchId(game.id.clone())),
