@@ -4,6 +4,9 @@
 mod clock;
 mod community;
 mod connect;
+mod daily;
+mod daily_result;
+mod guard;
 mod identity;
 mod job;
 mod link_code;
@@ -32,6 +35,8 @@ mod week;
 
 pub use clock::Clock;
 pub use community::{Community, CommunityChange, Member};
+pub use daily::Daily;
+pub use daily_result::{DailyResult, DailyStreak};
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
 pub use diesel_async::{AsyncConnection, AsyncPgConnection};
 pub use identity::{Identity, NewIdentity};

@@ -1,0 +1,61 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use crate::schema::{dailies, problems};
+use crate::{Problem, ProblemState};
+
+impl Problem {
+    /// Whether nothing may be told to somebody now that gives a problem away: it is the open daily problem of a community of theirs,
+    /// and they have not made it.
+    pub async fn guarded(
+        db: &mut AsyncPgConnection,
+        problem: Uuid,
+        profile: Uuid,
+        now: DateTime<Utc>,
+    ) -> QueryResult<bool> {
+        let answer: Guarded = diesel::sql_query(
+            "SELECT EXISTS (SELECT FROM dailies d JOIN communities c ON c.id = d.community_id \
+                 JOIN community_members m ON m.provider = c.provider AND m.external_id = c.external_id AND m.profile_id = $2 \
+                 JOIN problems p ON p.id = d.problem_id AND p.author_id <> $2 \
+                 WHERE d.problem_id = $1 AND d.opens_at <= $3 AND $3 < d.closes_at) AS guarded",
+        )
+        .bind::<SqlUuid, _>(problem)
+        .bind::<SqlUuid, _>(profile)
+        .bind::<Timestamptz, _>(now)
+        .get_result(db)
+        .await?;
+        Ok(answer.guarded)
+    }
+
+    /// Whether it is the open daily problem of some community.
+    pub async fn is_daily(db: &mut AsyncPgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<bool> {
+        let open = dailies::table
+            .filter(dailies::problem_id.eq(id))
+            .filter(dailies::opens_at.le(now).and(dailies::closes_at.gt(now)));
+        diesel::select(diesel::dsl::exists(open)).get_result(db).await
+    }
+
+    /// The playable problems of a position, whatever their number of moves.
+    pub async fn of_position(
+        db: &mut AsyncPgConnection,
+        game: &str,
+        rules: &str,
+        canonical: &str,
+    ) -> QueryResult<Vec<Uuid>> {
+        problems::table
+            .filter(problems::game.eq(game).and(problems::rules.eq(rules)))
+            .filter(problems::canonical.eq(canonical).and(problems::state.eq(ProblemState::Playable)))
+            .select(problems::id)
+            .load(db)
+            .await
+    }
+}
+
+#[derive(QueryableByName)]
+struct Guarded {
+    #[diesel(sql_type = Bool)]
+    guarded: bool,
+}
