@@ -103,6 +103,7 @@ pub(crate) enum Missing {
     Simulation,
     Post,
     Week,
+    Daily,
 }
 
 /// What the present state of things does not allow.
@@ -135,6 +136,7 @@ pub(crate) enum Refusal {
     TooManySimulations,
     SimulationOver,
     TooManyLeaderboards,
+    DailyOpen,
 }
 
 impl Missing {
@@ -150,6 +152,7 @@ impl Missing {
             Missing::Simulation => "simulation",
             Missing::Post => "post",
             Missing::Week => "week that was summed up",
+            Missing::Daily => "daily problem: there is none in this community, and there was none",
         }
     }
 
@@ -165,6 +168,7 @@ impl Missing {
             Missing::Simulation => "SIMULATION_NOT_FOUND",
             Missing::Post => "POST_NOT_FOUND",
             Missing::Week => "WEEK_NOT_FOUND",
+            Missing::Daily => "NO_DAILY",
         }
     }
 }
@@ -209,6 +213,9 @@ impl Refusal {
             Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
             Refusal::SimulationOver => "the simulation is over",
             Refusal::TooManyLeaderboards => "this community keeps too many leaderboards; end one first",
+            Refusal::DailyOpen => {
+                "this is a daily problem whose day has not ended; until then nothing gives it away"
+            }
         }
     }
 
@@ -240,6 +247,7 @@ impl Refusal {
             Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
             Refusal::SimulationOver => "SIMULATION_OVER",
             Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
+            Refusal::DailyOpen => "DAILY_OPEN",
         }
     }
 }

@@ -13,7 +13,8 @@ use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Result};
 use crate::events::Events;
 use crate::ladder::Ladder;
-use crate::matches::{Record, seat};
+use crate::matches::{Brain, Record, seat};
+use crate::picture::Press;
 use crate::score;
 
 /// All that can be asked about who did how well.
@@ -23,6 +24,8 @@ pub(crate) struct Rankings {
     /// The keys of the names of those who may clear tables of scores.
     pub(crate) administrators: Arc<[String]>,
     pub(crate) events: Events,
+    pub(crate) brain: Brain,
+    pub(crate) press: Press,
 }
 
 /// A page of a list, and where the caller stands in it.
@@ -127,6 +130,7 @@ pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record, at: Da
     if is_new {
         attempt.count(db).await?;
     }
+    attempt.note_dailies(db).await?;
     let rated = attempt.note(db).await?;
     if rated {
         rate(db, &attempt).await?;

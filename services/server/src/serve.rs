@@ -174,15 +174,26 @@ fn routes(
     let most = options.max_message_bytes as usize;
     let problems = Problems { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
     let matches = Matches { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
+    let press = Press::new();
     let pictures = PictureRpc {
         problems: problems.clone(),
         matches: matches.clone(),
-        press: Press::new(),
+        press: press.clone(),
         eye: Eye::new(),
     };
     let administrators = options.administrators.iter().map(|name| Name::key_of(name.trim())).collect();
-    let rankings = Rankings { store: store.clone(), administrators, events: crew.events.clone() };
-    let validation = ValidationRpc { thinkers: crew.thinkers.clone(), memory: options.work.memory() };
+    let rankings = Rankings {
+        store: store.clone(),
+        administrators,
+        events: crew.events.clone(),
+        brain: crew.brain.clone(),
+        press,
+    };
+    let validation = ValidationRpc {
+        store: store.clone(),
+        thinkers: crew.thinkers.clone(),
+        memory: options.work.memory(),
+    };
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
         .add_service(MatchServiceServer::new(MatchRpc(matches)).max_decoding_message_size(most))

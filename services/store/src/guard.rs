@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -16,18 +16,28 @@ impl Problem {
         profile: Uuid,
         now: DateTime<Utc>,
     ) -> QueryResult<bool> {
-        let answer: Guarded = diesel::sql_query(
-            "SELECT EXISTS (SELECT FROM dailies d JOIN communities c ON c.id = d.community_id \
+        Ok(!Problem::guarded_among(db, &[problem], profile, now).await?.is_empty())
+    }
+
+    /// Of which of some problems that is so.
+    pub async fn guarded_among(
+        db: &mut AsyncPgConnection,
+        problems: &[Uuid],
+        profile: Uuid,
+        now: DateTime<Utc>,
+    ) -> QueryResult<Vec<Uuid>> {
+        let guarded: Vec<Guarded> = diesel::sql_query(
+            "SELECT p.id FROM problems p WHERE p.id = ANY ($1) AND p.author_id <> $2 AND EXISTS ( \
+                 SELECT FROM dailies d JOIN communities c ON c.id = d.community_id \
                  JOIN community_members m ON m.provider = c.provider AND m.external_id = c.external_id AND m.profile_id = $2 \
-                 JOIN problems p ON p.id = d.problem_id AND p.author_id <> $2 \
-                 WHERE d.problem_id = $1 AND d.opens_at <= $3 AND $3 < d.closes_at) AS guarded",
+                 WHERE d.problem_id = p.id AND d.opens_at <= $3 AND $3 < d.closes_at)",
         )
-        .bind::<SqlUuid, _>(problem)
+        .bind::<Array<SqlUuid>, _>(problems)
         .bind::<SqlUuid, _>(profile)
         .bind::<Timestamptz, _>(now)
-        .get_result(db)
+        .load(db)
         .await?;
-        Ok(answer.guarded)
+        Ok(guarded.into_iter().map(|guarded| guarded.id).collect())
     }
 
     /// Whether it is the open daily problem of some community.
@@ -56,6 +66,6 @@ impl Problem {
 
 #[derive(QueryableByName)]
 struct Guarded {
-    #[diesel(sql_type = Bool)]
-    guarded: bool,
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
 }

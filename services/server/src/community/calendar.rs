@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tablero_store::Store;
 use tracing::warn;
 
-use super::weeks;
+use super::{dailies, weeks};
 use crate::error::Result;
 use crate::events::{Event, Events};
 
@@ -39,6 +39,6 @@ pub(crate) async fn keep_calendar(store: Store, events: Events) {
 /// Does everything that is due, and tells when something is again.
 async fn turn(store: &Store, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
     let mut db = store.lane(Instant::now() + STEP).await?;
-    let due = [weeks::turn(&mut db, now).await?];
+    let due = [weeks::turn(&mut db, now).await?, dailies::turn(&mut db, now).await?];
     Ok(due.into_iter().flatten().min())
 }

@@ -9,6 +9,7 @@ use super::{Brain, Record, RecordState};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
+use crate::guard::Asker;
 use crate::ranking::conclude;
 
 /// How long an answer waits for a machine's move.
@@ -34,10 +35,14 @@ impl Matches {
         Ok(self.store.lane(call.deadline).await?)
     }
 
+    pub(super) fn asker(&self, person: &Person) -> Asker {
+        Asker { profile: person.profile.id, now: self.store.clock().now() }
+    }
+
     /// A match, if the viewer may see it.
     pub(crate) async fn get(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let mut db = self.db(call).await?;
-        let row = visible(&mut db, person, id).await?;
+        let row = visible(&mut db, self.asker(person), id).await?;
         let people = Match::people(&mut db, std::slice::from_ref(&row)).await?;
         Ok(Seated { record: Record::load(&mut db, row).await?, people })
     }
@@ -48,7 +53,7 @@ impl Matches {
         let mut db = self.db(call).await?;
         let at = self.store.clock().now();
         db.transaction(async |db| {
-            let (row, _) = locked(db, person, id).await?;
+            let (row, _) = locked(db, self.asker(person), id).await?;
             let record = Record::load(db, row).await?;
             let seat = record.seat_of(me);
             if seat.is_none() && record.row.creator_id != Some(me) {
@@ -80,7 +85,7 @@ impl Matches {
     pub(crate) async fn delete(&self, call: &Call, person: &Person, id: Uuid, confirm: bool) -> Result<()> {
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, _) = locked(db, person, id).await?;
+            let (row, _) = locked(db, self.asker(person), id).await?;
             if !confirm {
                 return Err(Error::Refused(Refusal::ConfirmDeletion));
             }
@@ -108,11 +113,14 @@ impl Matches {
         if !record.is_attackers_turn() || record.turn() != seat {
             return Err(Error::Refused(Refusal::NotYourTurn));
         }
+        if let Some(problem) = record.row.problem_id {
+            self.asker(person).may_know(&mut *self.db(call).await?, problem).await?;
+        }
         let hint = self.brain.hint(person.profile.id, record.spot(), left, step).await?;
         let hint = hint.ok_or(Error::Refused(Refusal::NoLongerWon))?;
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, _) = locked(db, person, id).await?;
+            let (row, _) = locked(db, self.asker(person), id).await?;
             let hints = row.hints.max(step as i16 + 1);
             row.change(db, &MatchChange { hints, ..row.as_change() }).await?;
             Ok::<_, Error>(())
@@ -143,24 +151,33 @@ impl Matches {
     }
 }
 
-/// A match that has begun is seen by everybody; before, by its people, and by everybody who may take an open seat.
-async fn visible(db: &mut AsyncPgConnection, person: &Person, id: Uuid) -> Result<Match> {
-    let me = Some(person.profile.id);
+/// A match that has begun is seen by everybody; before, by its people, and by everybody who may take an open seat. Of a problem that has to
+/// stay a riddle for now, only by who sits at it.
+async fn visible(db: &mut AsyncPgConnection, asker: Asker, id: Uuid) -> Result<Match> {
+    let me = Some(asker.profile);
     let found = Match::by_id(db, id).await?.filter(|row| {
         let begun = row.state == "running" || row.state == "finished";
         let open = row.state == "open" && (row.first_kind == "open" || row.second_kind == "open");
         begun || open || [row.creator_id, row.first_profile_id, row.second_profile_id].contains(&me)
     });
-    found.ok_or(Error::Missing(Missing::Match))
+    let found = found.ok_or(Error::Missing(Missing::Match))?;
+    if let Some(problem) = found.problem_id.filter(|_| !sits_at(&found, asker.profile)) {
+        asker.may_know(db, problem).await?;
+    }
+    Ok(found)
+}
+
+pub(super) fn sits_at(row: &Match, profile: Uuid) -> bool {
+    [row.first_profile_id, row.second_profile_id].contains(&Some(profile))
 }
 
 /// The same, locked until the transaction ends, with the time by the database's clock.
 pub(super) async fn locked(
     db: &mut AsyncPgConnection,
-    person: &Person,
+    asker: Asker,
     id: Uuid,
 ) -> Result<(Match, chrono::DateTime<chrono::Utc>)> {
-    visible(db, person, id).await?;
+    visible(db, asker, id).await?;
     Match::lock(db, id).await?.ok_or(Error::Missing(Missing::Match))
 }
 

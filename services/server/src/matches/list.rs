@@ -4,6 +4,7 @@ use chrono::DateTime;
 use tablero_store::{Match, MatchPage, MatchScope};
 use uuid::Uuid;
 
+use super::desk::sits_at;
 use super::{Matches, Record, Seated};
 use crate::edge::{Call, Person};
 use crate::error::Result;
@@ -44,6 +45,11 @@ impl Matches {
         rows.truncate(size);
         let next = rows.last().filter(|_| more);
         let next = next.map(|last| MatchPageToken(MatchPage { updated_at: last.updated_at, id: last.id }));
+        let asker = self.asker(person);
+        let of_others = |row: &Match| row.problem_id.filter(|_| !sits_at(row, asker.profile));
+        let ids: Vec<Uuid> = rows.iter().filter_map(of_others).collect();
+        let riddles = asker.riddles(&mut db, &ids).await?;
+        rows.retain(|row| of_others(row).is_none_or(|problem| !riddles.contains(&problem)));
         let people = Match::people(&mut db, &rows).await?;
         let mut plays = Match::plays_of(&mut db, &rows).await?;
         let seated = rows.into_iter().map(|row| {

@@ -1,5 +1,7 @@
-use tablero_game::Level;
-use tablero_store::{AsyncConnection, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState, Profile};
+use tablero_game::{Level, Side};
+use tablero_store::{
+    AsyncConnection, AsyncPgConnection, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState, Profile,
+};
 use uuid::Uuid;
 
 use super::desk::{enqueue, locked};
@@ -47,6 +49,7 @@ impl Matches {
             None => game_setting(wanted)?,
         };
         let mut db = self.db(call).await?;
+        self.may_start(&mut db, person, &setting, wanted.seats).await?;
         for profile in wanted.seats.iter().filter_map(|sitter| match sitter {
             Sitter::Profile(id) => Some(*id),
             _ => None,
@@ -97,18 +100,43 @@ impl Matches {
         }
     }
 
+    /// # Errors
+    /// If the match would give away what has to stay a riddle for now: then a problem is for the caller to solve against a machine.
+    async fn may_start(
+        &self,
+        db: &mut AsyncPgConnection,
+        person: &Person,
+        setting: &Setting,
+        [first, second]: [Sitter; 2],
+    ) -> Result<()> {
+        let asker = self.asker(person);
+        let Some(game) = tablero_game::find(&setting.game) else { return Ok(()) };
+        let Some((problem, _)) = setting.problem else {
+            return asker.may_know_position(db, game, &setting.rules, &setting.start).await;
+        };
+        let opener = game.decode(&setting.rules, &setting.start).map(|table| table.side_to_move());
+        let (attacker, defender) = if opener == Ok(Side::Second) { (second, first) } else { (first, second) };
+        match (attacker, defender) {
+            (Sitter::Me, Sitter::Machine(_)) => Ok(()),
+            _ => asker.may_know(db, problem).await,
+        }
+    }
+
     /// Takes the seat that was offered.
     pub(crate) async fn accept(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let events = self.events.subscribe();
         let me = person.profile.id;
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, now) = locked(db, person, id).await?;
+            let (row, now) = locked(db, self.asker(person), id).await?;
             let mut change = row.as_change();
             match row.state.as_str() {
                 "open" => {}
                 "running" => return Err(Error::Refused(Refusal::SeatTaken)),
                 _ => return Err(Error::Refused(Refusal::MatchOver)),
+            }
+            if let Some(problem) = row.problem_id {
+                self.asker(person).may_know(db, problem).await?;
             }
             if row.creator_id == Some(me) {
                 return Err(Error::Refused(Refusal::OwnChallenge));
@@ -141,7 +169,7 @@ impl Matches {
         let me = Some(person.profile.id);
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, _) = locked(db, person, id).await?;
+            let (row, _) = locked(db, self.asker(person), id).await?;
             if ![row.creator_id, row.first_profile_id, row.second_profile_id].contains(&me) {
                 return Err(Error::NotYourMatch);
             }
@@ -162,7 +190,7 @@ impl Matches {
 }
 
 /// What happens when everybody sits: a problem counts as played, and a machine that opens is called.
-async fn begin(db: &mut tablero_store::AsyncPgConnection, record: &Record) -> Result<()> {
+async fn begin(db: &mut AsyncPgConnection, record: &Record) -> Result<()> {
     if record.state() != RecordState::Running {
         return Ok(());
     }

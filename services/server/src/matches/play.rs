@@ -50,7 +50,7 @@ impl Matches {
         let mut db = self.db(call).await?;
         let mistake = db
             .transaction(async |db| {
-                let (row, now) = locked(db, person, id).await?;
+                let (row, now) = locked(db, self.asker(person), id).await?;
                 if let Some(request) = &wanted.request_id
                     && let Some(earlier) = row.by_request(db, request).await?
                 {

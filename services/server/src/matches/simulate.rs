@@ -53,11 +53,15 @@ impl Matches {
             let found = Problem::by_id(&mut db, *id).await?.map(|(problem, _)| problem);
             let found = found.filter(|problem| problem.state == ProblemState::Playable);
             problems.push(found.ok_or(Error::Missing(Missing::Problem))?);
+            self.asker(person).may_know(&mut db, *id).await?;
         }
         if problems.is_empty() {
             let listed = wanted.filter.list(&mut db, me, Order::Newest, None, MOST_CHOICES).await?;
             problems.extend(listed.into_iter().map(|listed| listed.problem));
             problems.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
+            let ids: Vec<Uuid> = problems.iter().map(|problem| problem.id).collect();
+            let riddles = self.asker(person).riddles(&mut db, &ids).await?;
+            problems.retain(|problem| !riddles.contains(&problem.id));
             problems.truncate(wanted.count);
         }
         if problems.is_empty() {
@@ -84,27 +88,36 @@ impl Matches {
         Ok(Contest { games: row.games(&mut db).await?, row })
     }
 
-    pub(crate) async fn simulation(&self, call: &Call, id: Uuid) -> Result<Contest> {
+    /// A simulation, without the lines of problems that have to stay riddles for now.
+    pub(crate) async fn simulation(&self, call: &Call, person: &Person, id: Uuid) -> Result<Contest> {
         let mut db = self.db(call).await?;
         let row = Simulation::by_id(&mut db, id).await?.ok_or(Error::Missing(Missing::Simulation))?;
-        Ok(Contest { games: row.games(&mut db).await?, row })
+        let mut games = row.games(&mut db).await?;
+        let ids: Vec<Uuid> = games.iter().filter_map(|game| game.problem_id).collect();
+        let riddles = self.asker(person).riddles(&mut db, &ids).await?;
+        let is_riddle = |game: &&mut SimulationGame| game.problem_id.is_some_and(|id| riddles.contains(&id));
+        games.iter_mut().filter(is_riddle).for_each(|game| game.line.clear());
+        Ok(Contest { games, row })
     }
 
     pub(crate) async fn cancel_simulation(&self, call: &Call, person: &Person, id: Uuid) -> Result<Contest> {
-        if self.simulation(call, id).await?.row.creator_id != person.profile.id {
+        if self.simulation(call, person, id).await?.row.creator_id != person.profile.id {
             return Err(Error::NotYourSimulation);
         }
         if !Simulation::end(&mut *self.db(call).await?, id, "cancelled").await? {
             return Err(Error::Refused(Refusal::SimulationOver));
         }
-        self.simulation(call, id).await
+        self.simulation(call, person, id).await
     }
 
     /// Tells of a simulation until it is over, or nobody listens any more.
     pub(crate) async fn watch_simulation(&self, call: &Call, id: Uuid, tell: mpsc::Sender<Result<Contest>>) {
         let mut events = self.events.subscribe();
         loop {
-            let contest = self.simulation(&call.step(), id).await;
+            let contest = match call.person() {
+                Ok(person) => self.simulation(&call.step(), person, id).await,
+                Err(error) => Err(error),
+            };
             let over = contest.as_ref().map_or(true, |contest| contest.row.state != "running");
             if tell.send(contest).await.is_err() || over {
                 return;

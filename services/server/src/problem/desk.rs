@@ -10,6 +10,7 @@ use super::draft::{Draft, RawDraft};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
+use crate::guard::Asker;
 use crate::matches::Brain;
 
 /// How long the answer to a new problem waits for its verdict.
@@ -48,6 +49,16 @@ impl Problems {
         Ok(self.store.lane(call.deadline).await?)
     }
 
+    pub(super) fn asker(&self, person: &Person) -> Asker {
+        Asker { profile: person.profile.id, now: self.store.clock().now() }
+    }
+
+    /// # Errors
+    /// If the validation of a draft would tell its author what has to stay a riddle for now.
+    async fn may_validate(&self, db: &mut AsyncPgConnection, asker: Asker, draft: &Draft) -> Result<()> {
+        asker.may_know_position(db, draft.game, &draft.rules, &draft.sketch.position).await
+    }
+
     /// Keeps a draft, or has a problem validated and waits a moment for the verdict.
     pub(crate) async fn create(
         &self,
@@ -58,7 +69,7 @@ impl Problems {
     ) -> Result<Listed> {
         let events = self.events.subscribe();
         let author = &person.profile;
-        let problem = self.insert(call, author.id, draft, keep).await?;
+        let problem = self.insert(call, person, draft, keep).await?;
         match problem.state {
             ProblemState::Checking => self.settle(call, person, problem.id, events).await,
             _ => Ok(Listed { problem, author: author.clone(), solved: false }),
@@ -68,19 +79,24 @@ impl Problems {
     pub(super) async fn insert(
         &self,
         call: &Call,
-        author: Uuid,
+        person: &Person,
         draft: &Draft,
         keep: bool,
     ) -> Result<Problem> {
+        let author = person.profile.id;
+        let mut db = self.db(call).await?;
         if !keep {
             draft.canonical()?;
         }
-        let mut db = self.db(call).await?;
         let inserted = db.transaction(async |db| {
             if Problem::count_unfinished(db, author).await? >= MOST_UNFINISHED {
                 return Err(Error::Refused(Refusal::TooManyDrafts));
             }
-            enter(db, author, draft, keep).await
+            let problem = enter(db, author, draft, keep).await?;
+            if !keep {
+                self.may_validate(db, self.asker(person), draft).await?;
+            }
+            Ok(problem)
         });
         match inserted.await {
             Err(Error::ProblemExists(_)) => Err(named(&mut db, draft).await?),
@@ -104,6 +120,7 @@ impl Problems {
             }
             let revision = now.revision + 1;
             change(db, &now, &draft, ProblemState::Checking, revision).await?;
+            self.may_validate(db, self.asker(person), &draft).await?;
             Ok(Job::enqueue(db, id, now.author_id, revision).await?)
         });
         match submitted.await {
@@ -134,12 +151,16 @@ impl Problems {
             if same_position && now.moves == i16::from(draft.moves) {
                 return relabel(db, &now, &draft).await;
             }
+            if Problem::is_daily(db, id, self.store.clock().now()).await? {
+                return Err(Error::Refused(Refusal::DailyOpen));
+            }
             let revision = now.revision + 1;
             if now.state == ProblemState::Draft {
                 return change(db, &now, &draft, ProblemState::Draft, revision).await;
             }
             draft.canonical()?;
             let problem = change(db, &now, &draft, ProblemState::Checking, revision).await?;
+            self.may_validate(db, self.asker(person), &draft).await?;
             Job::enqueue(db, id, now.author_id, revision).await?;
             Ok(problem)
         });

@@ -19,6 +19,7 @@ impl Problems {
         let finished = author.id == me
             || Problem::is_tried_by(&mut db, id, me).await?
             || Problem::decided_seats(&mut db, id, me).await?.iter().any(attacks);
+        self.asker(person).may_know(&mut db, id).await?;
         if finished { Ok(problem) } else { Err(Error::NotFinished) }
     }
 }

@@ -11,7 +11,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::read::{id, page_size, page_token};
-use super::{Answer, community, scores, write};
+use super::{Answer, community, daily, scores, write};
 use crate::edge::Call;
 use crate::error::{Error, Result};
 use crate::events::Event;
@@ -222,6 +222,14 @@ impl RankingService for RankingRpc {
         self.0.report_post(&call, call.service()?, id, &community::outcome(request)?).await?;
         Ok(Response::new(pb::ReportPostResponse {}))
     }
+
+    async fn get_daily(&self, request: Request<pb::GetDailyRequest>) -> Answer<pb::GetDailyResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let named = community::named(request.into_inner().community)?;
+        let today = self.0.daily(&call, person, named).await?;
+        Ok(Response::new(daily::today(&self.0, person.profile.id, today).await?))
+    }
 }
 
 /// How often to look for posts if nothing says so.
@@ -239,7 +247,7 @@ async fn follow_posts(
         let Ok(place) = send.reserve().await else { return Ok(()) };
         if let Some(due) = rankings.take_post(&call.step(), call.service()?).await? {
             let post = due.post.clone();
-            match community::post(due) {
+            match community::post(rankings, due).await? {
                 (_, true) => rankings.leave_post(&call.step(), &post).await?,
                 (written, false) => place.send(Ok(pb::WatchPostsResponse { post: Some(written) })),
             }

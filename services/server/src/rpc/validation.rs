@@ -3,13 +3,16 @@ use std::time::Duration;
 use tablero_api::v1 as pb;
 use tablero_api::v1::validate_response::What;
 use tablero_api::v1::validation_service_server::ValidationService;
+use tablero_store::Store;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 
 use super::report;
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
+use crate::guard::Asker;
 use crate::problem::{check_moves, find_game, too_long};
 use crate::prove::{Enquiry, Question};
 use crate::spot::Spot;
@@ -24,6 +27,7 @@ const SIGN_EVERY: Duration = Duration::from_millis(500);
 /// `tablero.v1.ValidationService`.
 #[derive(Debug)]
 pub(crate) struct ValidationRpc {
+    pub(crate) store: Store,
     pub(crate) thinkers: Thinkers,
     pub(crate) memory: usize,
 }
@@ -41,6 +45,7 @@ impl ValidationService for ValidationRpc {
         let call = Call::of(&request);
         let owner = call.person()?.profile.id;
         let question = read(request.into_inner(), self.memory)?;
+        self.may_ask(&call, owner, &question.spot).await?;
         if self.thinkers.load(owner) >= MOST {
             return Err(Error::TooManyValidations.into());
         }
@@ -48,6 +53,15 @@ impl ValidationService for ValidationRpc {
         let (send, answers) = mpsc::channel(4);
         tokio::spawn(follow(enquiry, send));
         Ok(Response::new(ReceiverStream::new(answers)))
+    }
+}
+
+impl ValidationRpc {
+    async fn may_ask(&self, call: &Call, profile: Uuid, spot: &Spot) -> Result<()> {
+        let Some(game) = tablero_game::find(&spot.game) else { return Ok(()) };
+        let mut db = self.store.lane(call.deadline).await?;
+        let asker = Asker { profile, now: self.store.clock().now() };
+        asker.may_know_position(&mut db, game, &spot.rules, &spot.position).await
     }
 }
 
