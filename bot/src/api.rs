@@ -30,6 +30,10 @@ pub(crate) struct Identity {
     pub(crate) name: String,
     /// The Discord server they are in.
     pub(crate) community: Option<String>,
+    /// What it is called.
+    pub(crate) community_name: Option<String>,
+    /// Whether they may manage it.
+    pub(crate) manager: bool,
 }
 
 /// The services, called for one person.
@@ -51,7 +55,13 @@ pub(crate) struct Badge {
     id: MetadataValue<Ascii>,
     name: MetadataValue<Binary>,
     community: Option<MetadataValue<Ascii>>,
+    community_name: Option<MetadataValue<Binary>>,
+    manager: bool,
 }
+
+/// Who a call is made by that is for nobody.
+#[derive(Debug, Clone)]
+pub(crate) struct ServiceBadge(MetadataValue<Ascii>);
 
 #[derive(Debug, thiserror::Error)]
 pub enum BadServer {
@@ -81,6 +91,12 @@ impl Api {
         MatchServiceClient::new(self.channel.clone())
     }
 
+    /// What shall be written in channels.
+    pub(crate) fn posts(&self) -> RankingServiceClient<InterceptedService<Channel, ServiceBadge>> {
+        let calls = InterceptedService::new(self.channel.clone(), ServiceBadge(self.key.clone()));
+        RankingServiceClient::new(calls).max_decoding_message_size(16 << 20)
+    }
+
     pub(crate) fn acting_for(&self, person: &Identity) -> Desk {
         let ascii = |text: &str| text.parse().ok();
         let badge = Badge {
@@ -88,6 +104,11 @@ impl Api {
             id: ascii(&person.id).unwrap_or_else(|| MetadataValue::from_static("?")),
             name: MetadataValue::from_bytes(person.name.as_bytes()),
             community: person.community.as_deref().and_then(ascii),
+            community_name: person
+                .community_name
+                .as_deref()
+                .map(|name| MetadataValue::from_bytes(name.as_bytes())),
+            manager: person.manager,
         };
         let calls = InterceptedService::new(self.channel.clone(), badge);
         Desk {
@@ -112,6 +133,21 @@ impl Interceptor for Badge {
         if let Some(community) = &self.community {
             metadata.insert("x-tablero-community", community.clone());
         }
+        if let Some(name) = &self.community_name {
+            metadata.insert_bin("x-tablero-community-name-bin", name.clone());
+        }
+        if self.manager {
+            metadata.insert("x-tablero-manager", MetadataValue::from_static("true"));
+        }
+        Ok(request)
+    }
+}
+
+impl Interceptor for ServiceBadge {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        let metadata = request.metadata_mut();
+        metadata.insert("x-tablero-service-key", self.0.clone());
+        metadata.insert("x-tablero-provider", MetadataValue::from_static(PROVIDER));
         Ok(request)
     }
 }

@@ -11,6 +11,7 @@ use crate::commands;
 use crate::error::Error;
 use crate::house::{House, Visit};
 use crate::options::{DiscordOptions, ServerAddress};
+use crate::poster;
 use crate::router;
 use crate::screen::Screen;
 use crate::talk::{Answer, Expect};
@@ -107,6 +108,8 @@ fn framework(house: Arc<House>) -> Framework<Arc<House>, Error> {
             info!(name = ready.user.name, guilds = ready.guilds.len(), "connected to Discord");
             let commands = poise::builtins::create_application_commands(&framework.options().commands);
             let http = context.http.clone();
+            house.connect(context.cache.clone());
+            house.tasks.spawn(poster::keep(house.clone(), http.clone()));
             tokio::spawn(register(http, commands));
             Box::pin(async move { Ok(house) })
         })

@@ -1,10 +1,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serenity::all::{
-    ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId, Http, InteractionId,
+    Cache, ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId, Http, InteractionId,
     ModalInteraction, Permissions, User,
 };
 use tablero_api::v1::{Game, GetMyProfileRequest, ListGamesRequest, Match, OwnProfile, Settings};
@@ -32,6 +32,8 @@ pub(crate) struct House {
     /// What only keeps a message up to date ends with it.
     pub(crate) stopping: CancellationToken,
     games: OnceCell<Vec<Game>>,
+    /// What Discord told of its servers.
+    guilds: OnceLock<Arc<Cache>>,
     /// Who people are and how they like it, for a while.
     profiles: Mutex<HashMap<u64, (Instant, OwnProfile)>>,
     /// The problems that a person was offered last, to offer again while they type.
@@ -55,6 +57,7 @@ impl House {
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
             games: OnceCell::new(),
+            guilds: OnceLock::new(),
             profiles: Mutex::default(),
             offers: Mutex::default(),
             seen: Mutex::default(),
@@ -68,6 +71,18 @@ impl House {
             Ok::<_, Error>(answer.into_inner().games)
         };
         Ok(self.games.get_or_try_init(|| asked).await?)
+    }
+
+    /// From now on names of Discord servers are known.
+    pub(crate) fn connect(&self, cache: Arc<Cache>) {
+        // A second connection brings the same cache.
+        self.guilds.set(cache).ok();
+    }
+
+    /// The name of a Discord server and the language of its people.
+    pub(crate) fn guild(&self, id: GuildId) -> Option<(String, Language)> {
+        let guild = self.guilds.get()?.guild(id)?;
+        Some((guild.name.clone(), language_of(&guild.preferred_locale)))
     }
 
     pub(crate) fn remember_match(&self, user: u64, game: &Match) {
@@ -138,11 +153,18 @@ struct Arrival<'a> {
     token: &'a str,
     user: &'a User,
     nick: Option<&'a str>,
+    permissions: Permissions,
     guild: Option<GuildId>,
     channel: ChannelId,
     in_thread: bool,
     allowed: Option<Permissions>,
     locale: &'a str,
+}
+
+/// An administrator may do everything.
+pub(crate) fn permissions_of(told: Option<Permissions>) -> Permissions {
+    let told = told.unwrap_or_default();
+    if told.administrator() { Permissions::all() } else { told }
 }
 
 fn is_thread(kind: ChannelType) -> bool {
@@ -156,6 +178,7 @@ macro_rules! arrival {
             token: &$interaction.token,
             user: &$interaction.user,
             nick: $interaction.member.as_ref().and_then(|member| member.nick.as_deref()),
+            permissions: permissions_of($interaction.member.as_ref().and_then(|member| member.permissions)),
             guild: $interaction.guild_id,
             channel: $interaction.channel_id,
             in_thread: $interaction.channel.as_ref().is_some_and(|channel| is_thread(channel.kind)),
@@ -183,6 +206,8 @@ impl Visit {
             id: by.user.id.to_string(),
             name: by.nick.unwrap_or_else(|| by.user.display_name()).to_owned(),
             community: by.guild.map(|guild| guild.to_string()),
+            community_name: by.guild.and_then(|guild| house.guild(guild)).map(|(name, _)| name),
+            manager: by.permissions.manage_guild(),
         };
         let own = profile(house, by.user.id.get(), &identity).await;
         let settings = own.settings.unwrap_or_default();

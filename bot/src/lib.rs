@@ -9,6 +9,7 @@ mod id;
 mod options;
 mod panels;
 mod pen;
+mod poster;
 mod router;
 mod screen;
 mod talk;

@@ -8,7 +8,7 @@ use serenity::all::{
 use crate::error::{Error, Result};
 use crate::house::{House, Visit};
 use crate::id::Id;
-use crate::panels::{board, card, challenge, editor, lists, people, reading, report, shows};
+use crate::panels::{board, card, challenge, editor, lists, people, reading, report, server, shows};
 use crate::talk::{Answer, Expect};
 
 /// What a person did with a component or sent with a form.
@@ -95,6 +95,7 @@ async fn dispatch(visit: &Visit, deed: &Deed) -> Result<Answer> {
             lists::act(visit, deed).await
         }
         people::SETTINGS | people::FAREWELL | people::HELP => people::act(visit, deed).await,
+        server::SERVER => server::act(visit, deed).await,
         shows::SHOW | shows::SIMULATION => shows::act(visit, deed).await,
         _ => Err(Error::Told(out_of_date(visit))),
     }

@@ -68,7 +68,7 @@ async fn a_problem_of_boom_is_made_and_proven() {
 async fn othellos_scores_are_ranked_by_each_of_eight_columns() {
     let chat = Chat::open().await;
     let bob = chat.person("Bob");
-    let nobody = bob.command("/leaderboard by:Othello: best against easy").await;
+    let nobody = bob.command("/leaderboard show by:Othello: best against easy").await;
     says(&nobody.message().text(), &["Othello", "Nobody yet"]);
     // One square is left: whoever takes it ends the game with every disc.
     let asked = [
@@ -90,7 +90,7 @@ async fn othellos_scores_are_ranked_by_each_of_eight_columns() {
         "mean against people",
     ]);
     for column in columns {
-        let table = bob.command(&format!("/leaderboard by:Othello: {column}")).await;
+        let table = bob.command(&format!("/leaderboard show by:Othello: {column}")).await;
         let shown = if column.ends_with("easy") { "Bob · 16" } else { "Bob · –" };
         says(&table.message().text(), &["Othello", shown]);
         assert!(table.message().has_picture() && !table.message().alt().is_empty());

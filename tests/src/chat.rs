@@ -69,6 +69,17 @@ impl Chat {
         self.bot = Some(start_bot(&self.sandbox, &self.house).await);
     }
 
+    /// Lets time go by for everybody: for days and appointments, and for Discord's own limits.
+    pub fn advance(&self, by: Duration) {
+        self.sandbox.advance(by);
+        self.house.database.store.clock().advance(by);
+    }
+
+    /// One more bot beside the first, with the same token.
+    pub async fn second_bot(&self) -> Second {
+        Second(start_bot(&self.sandbox, &self.house).await)
+    }
+
     /// Another server at the same address, on the same database.
     pub async fn restart_server(self) -> Chat {
         self.close_server().await.open_server().await
@@ -106,6 +117,16 @@ impl Chat {
                 times.len()
             );
         }
+    }
+}
+
+/// A bot beside another.
+#[derive(Debug)]
+pub struct Second(Running);
+
+impl Second {
+    pub async fn end(self) {
+        self.0.end().await;
     }
 }
 

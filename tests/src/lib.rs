@@ -11,7 +11,7 @@ mod python;
 mod reply;
 mod require;
 
-pub use chat::{Chat, mating_move};
+pub use chat::{Chat, Second, mating_move};
 pub use cluster::TestDatabase;
 pub use folder::{Folder, workspace};
 pub use house::{

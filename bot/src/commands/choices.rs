@@ -138,6 +138,68 @@ pub(super) enum Kind {
     MeanPeople,
 }
 
+/// What a leaderboard that is kept can be ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Board {
+    #[name = "rating"]
+    #[name_localized("es-ES", "puntuación")]
+    #[name_localized("es-419", "puntuación")]
+    Rating,
+    #[name = "problems solved"]
+    #[name_localized("es-ES", "problemas resueltos")]
+    #[name_localized("es-419", "problemas resueltos")]
+    Solved,
+    #[name = "streak"]
+    #[name_localized("es-ES", "racha")]
+    #[name_localized("es-419", "racha")]
+    Streak,
+}
+
+impl From<Board> for LeaderboardKind {
+    fn from(board: Board) -> LeaderboardKind {
+        match board {
+            Board::Rating => LeaderboardKind::Rating,
+            Board::Solved => LeaderboardKind::Solved,
+            Board::Streak => LeaderboardKind::Streak,
+        }
+    }
+}
+
+/// What is posted in a Discord server by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Habit {
+    #[name = "the daily problem"]
+    #[name_localized("es-ES", "el problema del día")]
+    #[name_localized("es-419", "el problema del día")]
+    Daily,
+    #[name = "the summary of the week"]
+    #[name_localized("es-ES", "el resumen de la semana")]
+    #[name_localized("es-419", "el resumen de la semana")]
+    Week,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Tongue {
+    #[name = "as the server"]
+    #[name_localized("es-ES", "el del servidor")]
+    #[name_localized("es-419", "el del servidor")]
+    Follow,
+    #[name = "English"]
+    English,
+    #[name = "Español"]
+    Spanish,
+}
+
+impl Tongue {
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Tongue::Follow => "",
+            Tongue::English => "en",
+            Tongue::Spanish => "es",
+        }
+    }
+}
+
 /// What a leaderboard is ordered by.
 pub(super) enum Ladder {
     Leaders(LeaderboardKind),

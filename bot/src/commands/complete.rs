@@ -15,7 +15,7 @@ const MOST: usize = 25;
 /// What the server does not say in time is left out: Discord takes no answer after three seconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-fn offer(choices: impl IntoIterator<Item = (String, String)>) -> CreateAutocompleteResponse {
+pub(super) fn offer(choices: impl IntoIterator<Item = (String, String)>) -> CreateAutocompleteResponse {
     let choices =
         choices.into_iter().take(MOST).map(|(name, value)| AutocompleteChoice::new(cut(&name, 100), value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
@@ -27,6 +27,8 @@ fn identity(context: &Context<'_>) -> Identity {
         id: interaction.user.id.to_string(),
         name: interaction.user.display_name().to_owned(),
         community: interaction.guild_id.map(|guild| guild.to_string()),
+        community_name: None,
+        manager: false,
     }
 }
 

@@ -8,6 +8,7 @@ mod play;
 mod problem;
 mod profile;
 mod read;
+mod server;
 mod solve;
 mod turn;
 mod watch;
@@ -32,6 +33,7 @@ pub(crate) fn all() -> Vec<Command> {
         watch::simulate(),
         compete::ranking(),
         compete::leaderboard(),
+        server::server(),
         profile::profile(),
         profile::settings(),
         help::help(),

@@ -97,6 +97,8 @@ async fn seat_for(visit: &Visit, user: &User) -> Result<Who> {
         id: user.id.to_string(),
         name: user.display_name().to_owned(),
         community: visit.identity.community.clone(),
+        community_name: None,
+        manager: false,
     };
     let mut profiles = visit.house.api.acting_for(&identity).profiles;
     let own = profiles.get_my_profile(GetMyProfileRequest {}).await?.into_inner().profile.unwrap_or_default();

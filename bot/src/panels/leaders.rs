@@ -1,13 +1,15 @@
-use tablero_api::v1::{Community, GetLeaderboardRequest, LeaderboardEntry, LeaderboardKind, Period};
-use tablero_picture::draw::{Leaderboard, Standing};
+use tablero_api::v1::{
+    Community, GetLeaderboardRequest, LeaderboardEntry, LeaderboardKind, LeaderboardPost, Period,
+};
+use tablero_picture::draw::{Leaderboard, Standing, Style};
 
 use super::lists::{FETCHED, LEADERBOARD, ON_A_PAGE, medal, pager};
 use crate::api::PROVIDER;
 use crate::error::Result;
-use crate::house::Visit;
+use crate::house::{House, Visit};
 use crate::id::Id;
 use crate::screen::Screen;
-use crate::words::{plain, say};
+use crate::words::{Language, plain, say};
 
 /// Which leaderboard. It rides in the ids of its buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +35,11 @@ impl Choice {
         format!("{}{}{}", self.kind as i32, self.period as i32, u8::from(self.everyone))
     }
 
-    fn title(self, visit: &Visit) -> String {
-        let language = visit.language;
+    pub(crate) fn of(board: &LeaderboardPost) -> Choice {
+        Choice { kind: board.kind(), period: board.period(), everyone: board.everyone }
+    }
+
+    pub(crate) fn title(self, language: Language) -> String {
         let kind = match self.kind {
             LeaderboardKind::Solved => say!(language, "Problems solved", "Problemas resueltos"),
             LeaderboardKind::Streak => say!(language, "Days in a row", "Días seguidos"),
@@ -79,47 +84,111 @@ pub(crate) async fn screen(visit: &Visit, choice: Choice, page: usize) -> Result
     let skipped = page * ON_A_PAGE % FETCHED;
     let more = answer.entries.len() > skipped + ON_A_PAGE || !answer.next_page_token.is_empty();
     let shown: Vec<_> = answer.entries.into_iter().skip(skipped).take(ON_A_PAGE).collect();
-    let title = choice.title(visit);
+    let title = choice.title(language);
     if shown.is_empty() {
         let nobody =
             say!(language, "Nobody yet. Be the first: /solve", "Nadie todavía. Sé el primero: /resolver");
         return Ok(Screen::saying(format!("🏆 **{title}**\n{nobody}")));
     }
+    let moves = has_moves(&shown);
     let mut lines = vec![format!("🏆 **{title}**")];
-    lines.extend(shown.iter().map(|entry| line(visit, entry)));
-    let me = |entry: &&LeaderboardEntry| is_me(visit, entry);
-    if let Some(mine) =
-        around.iter().find(me).filter(|mine| shown.iter().all(|entry| entry.place != mine.place))
-    {
-        lines.push(format!("…\n{}", line(visit, mine)));
+    lines.extend(shown.iter().map(|entry| line(entry, &visit.profile_id, moves)));
+    let mine = around.iter().find(|entry| is(entry, &visit.profile_id));
+    if let Some(mine) = mine.filter(|mine| shown.iter().all(|entry| entry.place != mine.place)) {
+        lines.push(format!("…\n{}", line(mine, &visit.profile_id, moves)));
     }
     let text = lines.join("\n");
-    let rows = shown.iter().map(|entry| Standing {
-        rank: u32::try_from(entry.place).unwrap_or(u32::MAX),
-        name: entry.profile.as_ref().map(|profile| profile.name.clone()).unwrap_or_default(),
-        values: vec![entry.value.round().to_string()],
-        highlighted: is_me(visit, entry),
-    });
-    let head = match choice.kind {
-        LeaderboardKind::Solved => say!(language, "solved", "resueltos"),
-        LeaderboardKind::Streak => say!(language, "days", "días"),
-        _ => say!(language, "rating", "puntos"),
-    };
-    let board = Leaderboard { title, columns: vec![head], rows: rows.collect() };
+    let board = Table { kind: choice.kind, title, me: &visit.profile_id, language }.drawn(&shown);
     let alt = text.replace("**", "").replace('\\', "");
     let picture = visit.house.pen.leaderboard(board, visit.style(false), alt).await?;
     let id = |page, action: &str| Id::new(LEADERBOARD, "", page, action, choice.write());
     Ok(Screen::saying(text).picture(picture).buttons(pager(visit, page, more, id)))
 }
 
-fn is_me(visit: &Visit, entry: &LeaderboardEntry) -> bool {
-    entry.profile.as_ref().is_some_and(|profile| profile.id == visit.profile_id)
+/// A leaderboard that is kept in a channel, for everybody.
+pub(crate) async fn post(house: &House, language: Language, board: &LeaderboardPost) -> Result<Screen> {
+    let title = Choice::of(board).title(language);
+    let mut lines = vec![format!("🏆 **{title}**")];
+    if board.entries.is_empty() {
+        lines.push(say!(
+            language,
+            "Nobody yet. Be the first: /solve",
+            "Nadie todavía. Sé el primero: /resolver"
+        ));
+    }
+    let moves = has_moves(&board.entries);
+    lines.extend(board.entries.iter().map(|entry| line(entry, "", moves)));
+    let alt = lines.join("\n").replace("**", "").replace('\\', "");
+    lines.push(say!(
+        language,
+        "-# Keeps itself up to date. `/leaderboard hide me` takes you off it.",
+        "-# Se actualiza sola. `/clasificación ocultar a-mí` te quita de ella."
+    ));
+    let table = Table { kind: board.kind(), title, me: "", language };
+    let style = Style { language, ..Style::default() };
+    let picture = house.pen.leaderboard(table.drawn(&board.entries), style, alt).await?;
+    Ok(Screen::saying(lines.join("\n")).picture(picture))
 }
 
-fn line(visit: &Visit, entry: &LeaderboardEntry) -> String {
+/// A leaderboard as it is drawn.
+pub(super) struct Table<'a> {
+    pub(super) kind: LeaderboardKind,
+    pub(super) title: String,
+    /// The profile whose row stands out.
+    pub(super) me: &'a str,
+    pub(super) language: Language,
+}
+
+impl Table<'_> {
+    pub(super) fn drawn(self, entries: &[LeaderboardEntry]) -> Leaderboard {
+        let language = self.language;
+        let head = match self.kind {
+            LeaderboardKind::Solved => say!(language, "solved", "resueltos"),
+            LeaderboardKind::Streak => say!(language, "days", "días"),
+            _ => say!(language, "rating", "puntos"),
+        };
+        let moves = has_moves(entries);
+        let mut columns = vec![head];
+        columns.extend(moves.then(|| say!(language, "week", "semana")));
+        let row = |entry: &LeaderboardEntry| {
+            let mut values = vec![entry.value.round().to_string()];
+            values.extend(moves.then(|| moved(entry)));
+            Standing {
+                rank: u32::try_from(entry.place).unwrap_or(u32::MAX),
+                name: entry.profile.as_ref().map(|profile| profile.name.clone()).unwrap_or_default(),
+                values,
+                highlighted: is(entry, self.me),
+            }
+        };
+        Leaderboard { title: self.title, columns, rows: entries.iter().map(row).collect() }
+    }
+}
+
+fn is(entry: &LeaderboardEntry, profile_id: &str) -> bool {
+    entry.profile.as_ref().is_some_and(|profile| profile.id == profile_id)
+}
+
+/// Whether there was a week before to compare with.
+pub(super) fn has_moves(entries: &[LeaderboardEntry]) -> bool {
+    entries.iter().any(|entry| entry.last_place > 0)
+}
+
+/// Places won or lost since the last week; who was not there is new.
+fn moved(entry: &LeaderboardEntry) -> String {
+    match (entry.last_place, entry.place) {
+        (0, _) => "✦".into(),
+        (last, now) if last > now => format!("▲{}", last - now),
+        (last, now) if last < now => format!("▼{}", now - last),
+        _ => "=".into(),
+    }
+}
+
+/// Somebody's line; the reader's own stands out.
+pub(super) fn line(entry: &LeaderboardEntry, me: &str, moves: bool) -> String {
     let name = plain(entry.profile.as_ref().map_or("", |profile| &profile.name));
-    let name = if is_me(visit, entry) { format!("**{name}**") } else { name };
-    format!("{} {name} · {}", medal(entry.place), entry.value.round())
+    let name = if is(entry, me) { format!("**{name}**") } else { name };
+    let moved = if moves { format!(" · {}", moved(entry)) } else { String::new() };
+    format!("{} {name} · {}{moved}", medal(entry.place), entry.value.round())
 }
 
 #[cfg(test)]

@@ -35,6 +35,14 @@ pub(crate) fn menu(id: Id, placeholder: &str, options: Vec<CreateSelectMenuOptio
     CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(cut(placeholder, 150)))
 }
 
+/// A menu of which several may be chosen, at least one.
+pub(crate) fn many(id: Id, placeholder: &str, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
+    let most = u8::try_from(options.len()).unwrap_or(u8::MAX);
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(id, kind).placeholder(cut(placeholder, 150));
+    CreateActionRow::SelectMenu(menu.min_values(1).max_values(most))
+}
+
 /// One line to type into a form.
 pub(crate) fn line(name: &str, label: &str, most: u16) -> CreateInputText {
     CreateInputText::new(InputTextStyle::Short, label, name).max_length(most)

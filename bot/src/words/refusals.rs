@@ -113,6 +113,14 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ("UNKNOWN_LANGUAGE", "There is no such language here.", "Aquí no hay ese idioma."),
     ("UNKNOWN_THEME", "There are no such board colours.", "No existen esos colores de tablero."),
     ("WRONG_PASSWORD", "Your profile has a password: delete it from the client where you log in with it.", "Tu perfil tiene contraseña: bórralo desde el cliente en que la usas."),
+    // Discord servers
+    ("BAD_HOUR", "An hour is one of 0 to 23.", "Una hora va de 0 a 23."),
+    ("BAD_TIME_ZONE", "There is no such time zone. Choose from what is offered while you type, for example Europe/Madrid.", "No existe esa zona horaria. Elige entre las que se ofrecen al escribir, por ejemplo Europe/Madrid."),
+    ("NOT_A_MANAGER", "Only who may manage this server can do that.", "Solo puede hacerlo quien administra este servidor."),
+    ("NOT_A_MEMBER", "That server's boards are for its own people.", "Las clasificaciones de ese servidor son para su gente."),
+    ("POST_NOT_FOUND", "That one is not kept any more.", "Esa ya no se mantiene."),
+    ("TOO_MANY_LEADERBOARDS", "Twenty leaderboards are kept here already. End one with /leaderboard unpin.", "Aquí ya se mantienen veinte clasificaciones. Quita una con /clasificación soltar."),
+    ("WEEK_NOT_FOUND", "No week has been summed up yet: that happens on Mondays.", "Aún no se ha resumido ninguna semana: se hace los lunes."),
     // The server's own trouble
     ("DATABASE_UNAVAILABLE", "Tablero is catching its breath. Try again in a few seconds.", "Tablero está recuperando el aliento. Inténtalo en unos segundos."),
     ("DEADLINE_EXCEEDED", "That took too long. Try again.", "Ha tardado demasiado. Inténtalo otra vez."),

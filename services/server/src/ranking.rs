@@ -14,7 +14,6 @@ use crate::error::{Error, Missing, Result};
 use crate::events::Events;
 use crate::ladder::Ladder;
 use crate::matches::{Brain, Record, seat};
-use crate::picture::Press;
 use crate::score;
 
 /// All that can be asked about who did how well.
@@ -25,7 +24,6 @@ pub(crate) struct Rankings {
     pub(crate) administrators: Arc<[String]>,
     pub(crate) events: Events,
     pub(crate) brain: Brain,
-    pub(crate) press: Press,
 }
 
 /// A page of a list, and where the caller stands in it.

@@ -174,11 +174,10 @@ fn routes(
     let most = options.max_message_bytes as usize;
     let problems = Problems { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
     let matches = Matches { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
-    let press = Press::new();
     let pictures = PictureRpc {
         problems: problems.clone(),
         matches: matches.clone(),
-        press: press.clone(),
+        press: Press::new(),
         eye: Eye::new(),
     };
     let administrators = options.administrators.iter().map(|name| Name::key_of(name.trim())).collect();
@@ -187,7 +186,6 @@ fn routes(
         administrators,
         events: crew.events.clone(),
         brain: crew.brain.clone(),
-        press,
     };
     let validation = ValidationRpc {
         store: store.clone(),

@@ -265,6 +265,27 @@ impl Post {
         Ok(())
     }
 
+    /// Has every board looked at, or every board of one community, as when a day or its week begins.
+    pub async fn touch_all_boards(
+        db: &mut AsyncPgConnection,
+        community: Option<Uuid>,
+        now: DateTime<Utc>,
+    ) -> QueryResult<()> {
+        let touched = diesel::sql_query(
+            "UPDATE posts SET due_at = GREATEST($1, changed_at + $2) WHERE kind = 'board' AND stopped IS NULL \
+             AND due_at IS NULL AND community_id = COALESCE($3, community_id)",
+        )
+        .bind::<Timestamptz, _>(now)
+        .bind::<Interval, _>(PAUSE)
+        .bind::<Nullable<SqlUuid>, _>(community)
+        .execute(db)
+        .await?;
+        if touched > 0 {
+            notify(db, POSTS, "").await?;
+        }
+        Ok(())
+    }
+
     /// Has the posts of a kind about a subject looked at.
     pub async fn touch(
         db: &mut AsyncPgConnection,

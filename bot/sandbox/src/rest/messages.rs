@@ -11,6 +11,8 @@ use crate::world::{EPHEMERAL, Message, World};
 
 const HOUR_MS: u64 = 60 * 60 * 1000;
 const PINS: usize = 250;
+/// Discord remembers a nonce for some minutes.
+const NONCE_MS: u64 = 5 * 60 * 1000;
 /// The only flags that a bot may set on its message: no embeds, no notification, free layout.
 const SETTABLE: u64 = 1 << 2 | 1 << 12 | 1 << 15;
 
@@ -91,7 +93,20 @@ pub(super) fn post(world: &mut World, channel: Id, call: &Call) -> Outcome {
     if !call.files.is_empty() {
         world.require(channel, &[permissions::ATTACH_FILES])?;
     }
+    let nonce = match &call.body["nonce"] {
+        Value::String(nonce) => Some(nonce.clone()),
+        Value::Number(nonce) => Some(nonce.to_string()),
+        _ => None,
+    };
+    if nonce.is_some() && call.body["enforce_nonce"] == true {
+        let since = world.now_ms().saturating_sub(NONCE_MS);
+        let same = |it: &&Message| it.author == world.bot && it.nonce == nonce && it.created_ms >= since;
+        if let Some(earlier) = world.messages.values().find(same) {
+            return Ok(Success::Ok(world.fetched_message(earlier)));
+        }
+    }
     let mut message = world.new_message(channel, world.bot);
+    message.nonce = nonce;
     message.flags = call.body["flags"].as_u64().unwrap_or(0) & SETTABLE & !EPHEMERAL;
     message.reference = Id::read(&call.body["message_reference"]["message_id"]);
     if let Some(reference) = message.reference

@@ -58,6 +58,7 @@ pub struct Message {
     pub(crate) origin: Option<Origin>,
     pub(crate) reference: Option<Id>,
     pub(crate) late_edits: Vec<u64>,
+    pub(crate) nonce: Option<String>,
 }
 
 impl World {
@@ -83,6 +84,7 @@ impl World {
             origin: None,
             reference: None,
             late_edits: Vec::new(),
+            nonce: None,
         }
     }
 

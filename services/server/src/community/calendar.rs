@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, TimeDelta, Utc};
-use tablero_store::Store;
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use tablero_store::{Post, Store};
 use tracing::warn;
 
 use super::{dailies, weeks};
@@ -18,9 +18,10 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Does what is due, for ever. Any number of servers may do so at once: each thing is done by one.
 pub(crate) async fn keep_calendar(store: Store, events: Events) {
     let mut news = events.subscribe();
+    let mut day = None;
     loop {
         let now = store.clock().now();
-        let next = match turn(&store, now).await {
+        let next = match turn(&store, now, &mut day).await {
             Ok(next) => next,
             Err(error) => {
                 warn!(?error, "could not do what is due; trying again");
@@ -36,9 +37,20 @@ pub(crate) async fn keep_calendar(store: Store, events: Events) {
     }
 }
 
-/// Does everything that is due, and tells when something is again.
-async fn turn(store: &Store, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
+/// Does everything that is due, and tells when something is again. On another day than the one that was last seen, weeks, months
+/// and streaks may have ended.
+async fn turn(
+    store: &Store,
+    now: DateTime<Utc>,
+    day: &mut Option<NaiveDate>,
+) -> Result<Option<DateTime<Utc>>> {
     let mut db = store.lane(Instant::now() + STEP).await?;
     let due = [weeks::turn(&mut db, now).await?, dailies::turn(&mut db, now).await?];
-    Ok(due.into_iter().flatten().min())
+    let today = now.date_naive();
+    if *day != Some(today) {
+        Post::touch_all_boards(&mut db, None, now).await?;
+        *day = Some(today);
+    }
+    let tomorrow = (today + Days::new(1)).and_time(NaiveTime::MIN).and_utc();
+    Ok(due.into_iter().flatten().chain([tomorrow]).min())
 }

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use tablero_store::{AsyncConnection, AsyncPgConnection, Community, NewPost, Period, Placed, PostKind, Week};
+use tablero_store::{
+    AsyncConnection, AsyncPgConnection, Community, NewPost, Period, Placed, Post, PostKind, Week,
+};
 
 use super::local::next_hour;
 use crate::error::{Error, Result};
@@ -58,6 +60,7 @@ async fn sum_up_one(db: &mut AsyncPgConnection, now: DateTime<Utc>) -> Result<bo
         };
         post.order(db).await?;
     }
+    Post::touch_all_boards(db, Some(community.id), now).await?;
     let zone = zone_of(&community)?;
     let next = next_week(zone, community.daily_hour.unsigned_abs().into(), now);
     community.set_next_week(db, Some(next)).await?;

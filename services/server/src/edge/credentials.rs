@@ -77,15 +77,15 @@ impl Credentials {
     }
 }
 
-/// The provider for which a service calls.
-pub(super) fn service(headers: &HeaderMap, service_key: &ServiceKey) -> Result<String> {
-    if headers.contains_key(http::header::AUTHORIZATION) {
-        return Err(Error::ServiceOnly);
-    }
-    let key = headers.get("x-tablero-service-key").ok_or(Error::NotLoggedIn)?;
+/// The provider for which a service calls, if a service does.
+pub(super) fn service(headers: &HeaderMap, service_key: &ServiceKey) -> Result<Option<String>> {
+    let key = headers.get("x-tablero-service-key");
+    let Some(key) = key.filter(|_| !headers.contains_key(http::header::AUTHORIZATION)) else {
+        return Ok(None);
+    };
     service_key.check(key.as_bytes())?;
     let provider = text(headers, "x-tablero-provider").filter(|provider| is_provider(provider));
-    provider.map(Into::into).ok_or(Error::NoIdentity)
+    provider.map(|provider| Some(provider.into())).ok_or(Error::NoIdentity)
 }
 
 fn claim(headers: &HeaderMap) -> Result<Claim> {

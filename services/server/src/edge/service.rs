@@ -127,8 +127,10 @@ impl Gate {
         let retry = Duration::from_secs(1);
         let _place = self.places.try_acquire().map_err(|_| Error::Overloaded { retry })?;
         let _running = Running::new();
-        if FOR_SERVICES.contains(&request.uri().path()) {
-            call.service = Some(service(request.headers(), &self.service_key)?);
+        let for_services = FOR_SERVICES.contains(&request.uri().path());
+        let service = if for_services { service(request.headers(), &self.service_key)? } else { None };
+        if service.is_some() {
+            call.service = service;
         } else if !OPEN.contains(&request.uri().path()) {
             let credentials = Credentials::read(request.headers(), &self.service_key)?;
             let mut db = self.store.lane(call.deadline).await?;

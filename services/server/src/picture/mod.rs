@@ -5,4 +5,4 @@ mod kept;
 mod press;
 
 pub(crate) use eye::Eye;
-pub(crate) use press::{Order, Picture, Press};
+pub(crate) use press::{Order, Press};

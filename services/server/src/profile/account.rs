@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Problem, Profile, Score, Session,
-    SettingsChange, Store,
+    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Post, Problem, Profile, Score,
+    Session, SettingsChange, Store,
 };
 use uuid::Uuid;
 
@@ -110,6 +110,9 @@ impl Profiles {
                 Profile::rename(db, now.id, name.shown(), name.key()).await?;
             }
             update.settings.write(db, now.id).await?;
+            if update.name.is_some() || update.settings.hidden.is_some() {
+                Post::touch_boards(db, now.id, self.store.clock().now()).await?;
+            }
             let mut ended = 0;
             if let Some(hash) = &hash {
                 Profile::set_password(db, now.id, hash).await?;
@@ -158,6 +161,7 @@ impl Profiles {
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
             let profile = lock_unchanged(db, profile).await?;
+            Post::touch_boards(db, profile.id, self.store.clock().now()).await?;
             let identities = Identity::of_profile(db, profile.id).await?;
             let sessions = Session::end_others(db, profile.id, None).await?;
             let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();

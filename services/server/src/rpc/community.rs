@@ -158,6 +158,8 @@ pub(super) async fn post(rankings: &Rankings, due: Due) -> Result<(pb::Post, boo
     written.id = post.id.to_string();
     written.community =
         Some(pb::Community { provider: community.provider, external_id: community.external_id });
+    let written_at = post.changed_at.map_or(0, |at| at.timestamp());
+    written.nonce = format!("{:x}.{written_at:x}.{:x}", post.id, post.attempts);
     written.channel_id = post.channel;
     written.message_id = post.message.unwrap_or_default();
     Ok((written, same))
@@ -185,9 +187,9 @@ async fn what(
             }),
         }),
         Content::Daily(told) => pb::post::What::Daily(daily::daily(*told)),
-        Content::DailyEnd(ended) => pb::post::What::DailyEnd(
-            daily::ended_with_film(rankings, community.id, &community.language, *ended).await?,
-        ),
+        Content::DailyEnd(ended) => {
+            pb::post::What::DailyEnd(daily::ended(rankings, community.id, *ended).await?)
+        }
     })
 }
 

@@ -1,17 +1,13 @@
-use std::sync::Arc;
-
 use tablero_api::v1 as pb;
-use tablero_game::{Ground, Side};
+use tablero_game::{Language, MarkKind};
 use tablero_store::{DailyResult, DailyStreak, Problem};
-use tracing::warn;
 use uuid::Uuid;
 
-use super::picture;
+use super::board;
 use super::problem::{solution, told_problem};
 use super::write::time;
 use crate::daily::{Ended, Today, Told};
-use crate::error::Result;
-use crate::picture::Picture;
+use crate::error::{Error, Result};
 use crate::ranking::Rankings;
 
 pub(super) async fn today(rankings: &Rankings, viewer: Uuid, today: Today) -> Result<pb::GetDailyResponse> {
@@ -41,13 +37,14 @@ pub(super) fn daily(told: Told) -> pb::Daily {
     }
 }
 
-/// With the solution, but not as an animation.
-async fn ended(rankings: &Rankings, owner: Uuid, ended: Ended) -> Result<pb::DailyEnd> {
+/// With the solution; who wants it thought out is its owner.
+pub(super) async fn ended(rankings: &Rankings, owner: Uuid, ended: Ended) -> Result<pb::DailyEnd> {
     let Ended { told, first, table, streaks } = ended;
-    let line = match told.problem.as_ref() {
-        Some(listed) => solution(&rankings.brain, owner, listed.problem.clone()).await?.line,
-        None => Vec::new(),
-    };
+    let (mut line, mut drawn) = (Vec::new(), Vec::new());
+    if let Some(listed) = &told.problem {
+        line = solution(&rankings.brain, owner, listed.problem.clone()).await?.line;
+        drawn = boards(&listed.problem, &line)?;
+    }
     let first = first.map(|result| {
         let place = table.iter().position(|other| other.profile_id == result.profile_id);
         entry((place.map_or(0, |at| at + 1), result))
@@ -55,53 +52,31 @@ async fn ended(rankings: &Rankings, owner: Uuid, ended: Ended) -> Result<pb::Dai
     Ok(pb::DailyEnd {
         daily: Some(daily(told)),
         line,
+        boards: drawn,
         first,
         entries: (1..).zip(table).map(entry).collect(),
         streaks: streaks.into_iter().map(streak).collect(),
-        ..pb::DailyEnd::default()
     })
 }
 
-/// With the solution as an animation too, in the language of the place where it is posted.
-pub(super) async fn ended_with_film(
-    rankings: &Rankings,
-    owner: Uuid,
-    language: &str,
-    end: Ended,
-) -> Result<pb::DailyEnd> {
-    let problem = end.told.problem.as_ref().map(|listed| listed.problem.clone());
-    let mut written = ended(rankings, owner, end).await?;
-    if let Some(problem) = problem.filter(|_| !written.line.is_empty()) {
-        match film(rankings, &problem, &written.line, language).await {
-            Ok(film) => {
-                written.film = film.bytes.clone();
-                written.film_alt_text = film.alt_text.clone();
-            }
-            // A table without a film is better than none.
-            Err(error) => warn!(?error, problem = %problem.id, "a solution could not be drawn"),
+/// The problem's board, and the board after each move of a line.
+fn boards(problem: &Problem, line: &[pb::Play]) -> Result<Vec<pb::Diagram>> {
+    let broken = |words: String| Error::Internal(format!("problem {}: {words}", problem.id).into());
+    let game =
+        tablero_game::find(&problem.game).ok_or_else(|| broken(format!("no game {}", problem.game)))?;
+    let mut table =
+        game.decode(&problem.rules, &problem.position).map_err(|faults| broken(faults.to_string()))?;
+    let mut boards = vec![board::diagram(table.diagram())];
+    for play in line {
+        let made =
+            table.play(&play.code, Language::English).map_err(|refused| broken(refused.to_string()))?;
+        let mut diagram = table.diagram();
+        for square in [made.from, made.to].into_iter().flatten() {
+            diagram.mark(&square, MarkKind::LastMove);
         }
+        boards.push(board::diagram(diagram));
     }
-    Ok(written)
-}
-
-async fn film(
-    rankings: &Rankings,
-    problem: &Problem,
-    line: &[pb::Play],
-    language: &str,
-) -> Result<Arc<Picture>> {
-    let wanted = pb::DrawnPosition {
-        game: problem.game.clone(),
-        rules: problem.rules.clone(),
-        position: problem.position.clone(),
-        moves: line.iter().map(|play| play.code.clone()).collect(),
-    };
-    let game = tablero_game::find(&problem.game);
-    let table = game.and_then(|game| game.decode(&problem.rules, &problem.position).ok());
-    let flipped = table.is_some_and(|table| {
-        table.side_to_move() == Side::Second && table.diagram().ground == Ground::Chequered
-    });
-    picture::film(&rankings.press, &wanted, flipped, language).await
+    Ok(boards)
 }
 
 fn entry((place, result): (usize, DailyResult)) -> pb::DailyEntry {

@@ -2,12 +2,9 @@ mod boards;
 mod read;
 mod seen;
 
-use std::sync::Arc;
-
 use tablero_api::v1 as pb;
 use tablero_api::v1::draw_board_request::Board;
 use tablero_api::v1::picture_service_server::PictureService;
-use tablero_game::Language;
 use tablero_picture::Diagram;
 use tonic::{Request, Response, Streaming};
 
@@ -15,7 +12,7 @@ use super::{Answer, read::id};
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
 use crate::matches::Matches;
-use crate::picture::{Eye, Order, Picture, Press};
+use crate::picture::{Eye, Order, Press};
 use crate::problem::Problems;
 
 /// `tablero.v1.PictureService`.
@@ -64,23 +61,6 @@ impl PictureService for PictureRpc {
         let boards = seat.read(bytes).await?;
         Ok(Response::new(pb::ReadBoardResponse { boards: boards.iter().map(seen::board).collect() }))
     }
-}
-
-/// A line as an animation.
-pub(super) async fn film(
-    press: &Press,
-    line: &pb::DrawnPosition,
-    flipped: bool,
-    language: &str,
-) -> Result<Arc<Picture>> {
-    let request = pb::DrawBoardRequest {
-        flipped,
-        animated: true,
-        language: language.into(),
-        ..pb::DrawBoardRequest::default()
-    };
-    let (style, _) = read::style(&request);
-    press.draw(Order { boards: boards::position(line, Language::English)?, style, animated: true }).await
 }
 
 impl PictureRpc {
