@@ -6,6 +6,7 @@ use tablero_api::v1::{
 
 use super::board::{Board, MATCH, SOLVE, drawing, effort, get, seat_name, shown};
 use super::card::start;
+use super::daily;
 use super::parts::{button, buttons, main_button};
 use crate::error::Result;
 use crate::house::Visit;
@@ -77,6 +78,10 @@ pub(super) async fn public_line(board: &Board<'_>) -> Option<Screen> {
 /// What the end of a problem brought its solver, in several lines.
 pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
     let language = visit.language;
+    let today = daily::running(visit, &game.problem_id).await;
+    if let Some(today) = today.as_ref().filter(|_| !solved(game)) {
+        return Ok(daily::not_solved(language, today));
+    }
     if !solved(game) {
         return Ok(say!(
             language,
@@ -112,6 +117,7 @@ pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
             "📈 Tu puntuación: {rating} ({change:+})."
         ));
     }
+    lines.extend(today.as_ref().map(|today| daily::solved(language, today)));
     Ok(lines.join("\n"))
 }
 
@@ -131,7 +137,10 @@ pub(super) async fn film(visit: &Visit, id: &Id) -> Result<Answer> {
         return Ok(Answer::private(Screen::saying(words).picture(film)));
     }
     let request = GetSolutionRequest { problem_id: game.problem_id.clone() };
-    let solution = visit.desk().problems.get_solution(request).await?.into_inner();
+    let solution = match visit.desk().problems.get_solution(request).await {
+        Ok(solution) => solution.into_inner(),
+        Err(status) => return Err(daily::refused(visit, &game.problem_id, status.into()).await),
+    };
     let request = DrawBoardRequest {
         board: Some(draw_board_request::Board::Position(DrawnPosition {
             game: game.game.clone(),

@@ -226,8 +226,10 @@ impl RankingService for RankingRpc {
     async fn get_daily(&self, request: Request<pb::GetDailyRequest>) -> Answer<pb::GetDailyResponse> {
         let call = Call::of(&request);
         let person = call.person()?;
-        let named = community::named(request.into_inner().community)?;
-        let today = self.0.daily(&call, person, named).await?;
+        let request = request.into_inner();
+        let named = community::named(request.community)?;
+        let mut today = self.0.daily(&call, person, named).await?;
+        today.last = today.last.filter(|_| !request.without_last);
         Ok(Response::new(daily::today(&self.0, person.profile.id, today).await?))
     }
 }
