@@ -5,6 +5,7 @@
 mod authorisation;
 mod crash;
 mod crash_matches;
+mod dailies;
 mod draw;
 mod identities;
 mod limits;
