@@ -154,22 +154,25 @@ impl Community {
     /// has seen but who made it, those of its own people before others; else those that the fewest have seen; of these the nearest to the
     /// median rating of its active people. Active is who was there after a day.
     ///
-    /// Seen has who tried or solved it or sat at a match of it, and everybody to whose other community it was given.
+    /// Seen has who tried or solved it or sat at a match of it, and everybody to whose other community it was given. To be asked in a
+    /// transaction.
     pub async fn choose_daily(
         &self,
         db: &mut AsyncPgConnection,
         active_after: NaiveDate,
     ) -> QueryResult<Option<Uuid>> {
+        quickly(db).await?;
         let chosen: Chosen = self.choice("", active_after).get_result(db).await?;
         Ok(chosen.problem_id)
     }
 
-    /// How the choice is made, for those who measure it.
+    /// How the choice is made, for those who measure it, in a transaction.
     pub async fn explain_daily(
         &self,
         db: &mut AsyncPgConnection,
         active_after: NaiveDate,
     ) -> QueryResult<String> {
+        quickly(db).await?;
         let lines: Vec<PlanLine> =
             self.choice("EXPLAIN (ANALYZE, COSTS OFF) ", active_after).load(db).await?;
         Ok(lines.into_iter().map(|line| line.plan).collect::<Vec<_>>().join("\n"))
@@ -184,6 +187,12 @@ impl Community {
             .bind::<SqlUuid, _>(self.id)
             .bind::<Array<Text>, _>(&self.games)
     }
+}
+
+/// Compiling the query takes longer than running it, and a hundred thousand candidates are sorted in memory.
+async fn quickly(db: &mut AsyncPgConnection) -> QueryResult<usize> {
+    let settings = "SELECT set_config('jit', 'off', true), set_config('work_mem', '64MB', true)";
+    diesel::sql_query(settings).execute(db).await
 }
 
 type Choice<'a> = diesel::query_builder::BoxedSqlQuery<'a, diesel::pg::Pg, diesel::query_builder::SqlQuery>;
