@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod boards;
 mod composing;
 mod games;
 mod languages;

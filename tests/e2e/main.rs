@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod authorisation;
+mod communities;
 mod crash;
 mod crash_matches;
 mod dailies;

@@ -69,8 +69,23 @@ impl Chat {
         self.bot = Some(start_bot(&self.sandbox, &self.house).await);
     }
 
-    /// Lets time go by for everybody: for days and appointments, and for Discord's own limits.
+    /// Lets time go by for everybody: for days and appointments, and for Discord's own limits. What a bot has in hand is
+    /// finished before.
+    ///
+    /// # Panics
+    /// If it is not within 20 seconds.
     pub fn advance(&self, by: Duration) {
+        let idle = async {
+            while self.house.database.count("SELECT count(*) FROM posts WHERE leased_until IS NOT NULL").await
+                > 0
+            {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::task::block_in_place(|| {
+            let idle = tokio::time::timeout(Duration::from_secs(20), idle);
+            tokio::runtime::Handle::current().block_on(idle).expect("the bot finishes what it has in hand");
+        });
         self.sandbox.advance(by);
         self.house.database.store.clock().advance(by);
     }

@@ -7,6 +7,7 @@ use tablero_store::{
     AsyncPgConnection, Attempt, Board, Lane, Post, Problem, ProblemState, Profile, Ranked, Standing, Store,
     StoredRating,
 };
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::edge::{Call, Person};
@@ -24,6 +25,8 @@ pub(crate) struct Rankings {
     pub(crate) administrators: Arc<[String]>,
     pub(crate) events: Events,
     pub(crate) brain: Brain,
+    /// Cancelled when the server stops: what would go on for ever ends then.
+    pub(crate) stopping: CancellationToken,
 }
 
 /// A page of a list, and where the caller stands in it.

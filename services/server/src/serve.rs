@@ -14,6 +14,7 @@ use tablero_api::v1::validation_service_server::ValidationServiceServer;
 use tablero_store::Store;
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use tonic::transport::server::TcpIncoming;
 use tonic::transport::{Identity, ServerTlsConfig};
@@ -96,7 +97,9 @@ impl Server {
         let (health, health_service) = tonic_health::server::health_reporter();
         say(&health, false).await;
         let crew = Crew::new(&self.store, &self.options.work);
-        let routes = routes(&self.store, &self.options, &limits, &crew)?.add_service(health_service);
+        let stopping = CancellationToken::new();
+        let routes =
+            routes(&self.store, &self.options, &limits, &crew, &stopping)?.add_service(health_service);
         let mut builder = tonic::transport::Server::builder()
             .accept_http1(true)
             .max_concurrent_streams(256)
@@ -135,6 +138,7 @@ impl Server {
             () = stop => {}
         }
         say(&health, false).await;
+        stopping.cancel();
         // It is gone only if serving has ended already.
         drain.send(()).ok();
         let finished = tokio::time::timeout(GRACE, &mut serving).await;
@@ -156,6 +160,7 @@ fn routes(
     options: &ServerOptions,
     limits: &Arc<Limits>,
     crew: &Crew,
+    stopping: &CancellationToken,
 ) -> Result<Routes, ServeError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = options.password_threads.map_or(cores, usize::from).max(1);
@@ -186,6 +191,7 @@ fn routes(
         administrators,
         events: crew.events.clone(),
         brain: crew.brain.clone(),
+        stopping: stopping.clone(),
     };
     let validation = ValidationRpc {
         store: store.clone(),

@@ -62,7 +62,7 @@ pub struct NewPost<'a> {
 
 /// What is kept up to date is written at most so often: Discord limits how often old messages are edited.
 const PAUSE: TimeDelta = TimeDelta::seconds(30);
-/// After which another front end takes up what one has in hand.
+/// After which another front end takes up what one has in hand, by the database's own time: it is about who is alive.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 
 impl PostKind {
@@ -129,25 +129,25 @@ impl Post {
         now: DateTime<Utc>,
     ) -> QueryResult<Option<Post>> {
         diesel::sql_query(
-            "UPDATE posts SET due_at = NULL, leased_until = $3 WHERE id = ( \
+            "UPDATE posts SET due_at = NULL, leased_until = now() + $3 WHERE id = ( \
                  SELECT p.id FROM posts p JOIN communities c ON c.id = p.community_id \
                  WHERE c.provider = $1 AND p.stopped IS NULL \
-                   AND (p.due_at <= $2 AND p.leased_until IS NULL OR p.leased_until <= $2) \
+                   AND (p.due_at <= $2 AND p.leased_until IS NULL OR p.leased_until <= now()) \
                  ORDER BY p.due_at, p.id LIMIT 1 FOR UPDATE OF p SKIP LOCKED) RETURNING *",
         )
         .bind::<Text, _>(provider)
         .bind::<Timestamptz, _>(now)
-        .bind::<Timestamptz, _>(now + LEASE)
+        .bind::<Interval, _>(LEASE)
         .get_result(db)
         .await
         .optional()
     }
 
-    /// When the next one has to be looked at, if none happens before.
+    /// When the next one has to be looked at, if nothing happens before.
     pub async fn next_due(db: &mut AsyncPgConnection, provider: &str) -> QueryResult<Option<DateTime<Utc>>> {
         let next: Next = diesel::sql_query(
-            "SELECT min(COALESCE(p.leased_until, p.due_at)) AS at FROM posts p JOIN communities c ON c.id = p.community_id \
-             WHERE c.provider = $1 AND p.stopped IS NULL AND (p.due_at IS NOT NULL OR p.leased_until IS NOT NULL)",
+            "SELECT min(p.due_at) AS at FROM posts p JOIN communities c ON c.id = p.community_id \
+             WHERE c.provider = $1 AND p.stopped IS NULL AND p.leased_until IS NULL",
         )
         .bind::<Text, _>(provider)
         .get_result(db)
@@ -186,11 +186,13 @@ impl Post {
         shown: &[u8],
         now: DateTime<Utc>,
     ) -> QueryResult<usize> {
-        let later = posts::due_at.is_not_null();
-        diesel::update(posts::table.find(self.id).filter(later))
+        let later = diesel::update(posts::table.find(self.id).filter(posts::due_at.is_not_null()))
             .set(posts::due_at.eq(now + PAUSE))
             .execute(db)
             .await?;
+        if later > 0 {
+            notify(db, POSTS, "").await?;
+        }
         diesel::update(posts::table.find(self.id))
             .set((
                 posts::message.eq(message),

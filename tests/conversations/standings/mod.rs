@@ -11,24 +11,24 @@ use tablero_api::v1::{GetHintRequest, NewSeat, PlayMoveRequest, Problem, StartMa
 use tablero_tests::{Badge, Chat};
 
 /// A mate in one: Ra8#.
-const ONE: &str = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+pub(crate) const ONE: &str = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
 /// Another: Qb8#.
-const ANOTHER: &str = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1";
+pub(crate) const ANOTHER: &str = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1";
 
 /// What somebody does before they mate.
 #[derive(Default)]
-struct Way {
-    errors: u32,
-    hint: bool,
+pub(crate) struct Way {
+    pub(crate) errors: u32,
+    pub(crate) hint: bool,
 }
 
 /// The badge of somebody in the sandbox's first server, called by name.
-fn in_cafe(chat: &Chat, id: &str, name: &str) -> Badge {
+pub(crate) fn in_cafe(chat: &Chat, id: &str, name: &str) -> Badge {
     Badge::discord(id, name).in_community(&chat.sandbox.guild("Chess Café").to_string())
 }
 
 /// Solves a mate in one on the way that a third-party client takes.
-async fn solve(chat: &Chat, badge: Badge, problem: &Problem, mate: &str, way: Way) {
+pub(crate) async fn solve(chat: &Chat, badge: Badge, problem: &Problem, mate: &str, way: Way) {
     let mut client = chat.house.matches(badge).await;
     let seat = |who| Some(NewSeat { who: Some(who) });
     let request = StartMatchRequest {

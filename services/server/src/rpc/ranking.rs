@@ -261,6 +261,7 @@ async fn follow_posts(
         let next = rankings.next_post(&call.step(), call.service()?).await?;
         tokio::select! {
             () = send.closed() => return Ok(()),
+            () = rankings.stopping.cancelled() => return Err(Error::Stopping),
             () = clock.until(next.map_or(latest, |next| next.min(latest))) => {}
             () = async { while !matches!(events.next().await, Event::Gap | Event::Post) {} } => {}
         }
