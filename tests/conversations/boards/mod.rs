@@ -13,7 +13,7 @@ use tablero_tests::Chat;
 const PAUSE: Duration = Duration::from_secs(31);
 
 /// The message of a channel that says this, once it is there.
-async fn posted(chat: &Chat, channel: &str, words: &str) -> Message {
+pub(crate) async fn posted(chat: &Chat, channel: &str, words: &str) -> Message {
     let channel = chat.sandbox.channel(channel).id;
     chat.sandbox
         .until(&format!("a channel says {words:?}"), |world| {
@@ -23,7 +23,7 @@ async fn posted(chat: &Chat, channel: &str, words: &str) -> Message {
         .await
 }
 
-fn manager(chat: &Chat) -> tablero_sandbox::Person {
+pub(crate) fn manager(chat: &Chat) -> tablero_sandbox::Person {
     chat.sandbox.member_permissions("Chess Café", "Carol", permissions::MEMBER | permissions::MANAGE_GUILD);
     chat.person("Carol")
 }
