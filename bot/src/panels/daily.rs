@@ -112,10 +112,15 @@ fn solution(language: Language, problem: &Problem, over: &DailyEnd) -> [String; 
     let author = plain(problem.author.as_ref().map_or("", |author| &author.name));
     let line: Vec<_> = over.line.iter().map(|play| spell(&problem.game, &play.text, language)).collect();
     let line = line.join(" ");
-    [
-        say!(language, "**{goal}** · by {author}", "**{goal}** · de {author}"),
-        say!(language, "**Solution:** {line}", "**Solución:** {line}"),
-    ]
+    let solution = match line.is_empty() {
+        true => say!(
+            language,
+            "🤫 The solution comes when the day is over in the other server that has it.",
+            "🤫 La solución llega cuando el día termine en el otro servidor que lo tiene."
+        ),
+        false => say!(language, "**Solution:** {line}", "**Solución:** {line}"),
+    };
+    [say!(language, "**{goal}** · by {author}", "**{goal}** · de {author}"), solution]
 }
 
 /// Who was first, and the table.

@@ -29,6 +29,8 @@ pub(crate) struct Told {
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) told: Told,
+    /// Whether it is still to be solved in another community, by somebody who would be told its solution here.
+    pub(crate) riddle: bool,
     pub(crate) first: Option<DailyResult>,
     pub(crate) table: Vec<DailyResult>,
     pub(crate) streaks: Vec<DailyStreak>,
@@ -135,7 +137,13 @@ async fn ended(
     viewer: Option<Uuid>,
     now: DateTime<Utc>,
 ) -> Result<Ended> {
+    let riddle = match (daily.problem_id, viewer) {
+        (Some(problem), Some(viewer)) => Problem::guarded(db, problem, viewer, now).await?,
+        (Some(problem), None) => Problem::guarded_in(db, problem, daily.community_id, now).await?,
+        (None, _) => false,
+    };
     Ok(Ended {
+        riddle,
         first: daily.first_to_solve(db).await?,
         table: daily.table(db, IN_TABLE).await?,
         streaks: DailyStreak::longest(db, daily.community_id, now, LONGEST).await?,

@@ -4,8 +4,8 @@ use diesel::sql_types::{Array, Date, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::Community;
 use crate::schema::{communities, dailies};
+use crate::{Community, Post, PostKind};
 
 /// The problem that a community was given for a day.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -90,6 +90,20 @@ impl Daily {
         .bind::<Nullable<SqlUuid>, _>(self.problem_id)
         .execute(db)
         .await
+    }
+
+    /// Has the ends looked at that were told elsewhere of the same problem: they may tell its solution now.
+    pub async fn touch_others(&self, db: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<()> {
+        let others: Vec<(Uuid, NaiveDate)> = dailies::table
+            .filter(dailies::problem_id.eq(self.problem_id).and(dailies::community_id.ne(self.community_id)))
+            .filter(dailies::state.eq("ended"))
+            .select((dailies::community_id, dailies::day))
+            .load(db)
+            .await?;
+        for (community, day) in others {
+            Post::touch_in(db, Some(community), PostKind::DailyEnd, &day.to_string(), now).await?;
+        }
+        Ok(())
     }
 
     /// When the next one that is open, of any community, is over.

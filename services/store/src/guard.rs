@@ -40,6 +40,29 @@ impl Problem {
         Ok(guarded.into_iter().map(|guarded| guarded.id).collect())
     }
 
+    /// Whether that is so of anybody in a community.
+    pub async fn guarded_in(
+        db: &mut AsyncPgConnection,
+        problem: Uuid,
+        community: Uuid,
+        now: DateTime<Utc>,
+    ) -> QueryResult<bool> {
+        let guarded: Vec<Guarded> = diesel::sql_query(
+            "SELECT p.id FROM problems p JOIN dailies d ON d.problem_id = p.id AND d.opens_at <= $3 AND $3 < d.closes_at \
+                 JOIN communities c ON c.id = d.community_id \
+             WHERE p.id = $1 AND EXISTS (SELECT FROM communities here \
+                 JOIN community_members m ON m.provider = here.provider AND m.external_id = here.external_id \
+                 JOIN community_members o ON o.provider = c.provider AND o.external_id = c.external_id AND o.profile_id = m.profile_id \
+                 WHERE here.id = $2 AND m.profile_id <> p.author_id) LIMIT 1",
+        )
+        .bind::<SqlUuid, _>(problem)
+        .bind::<SqlUuid, _>(community)
+        .bind::<Timestamptz, _>(now)
+        .load(db)
+        .await?;
+        Ok(!guarded.is_empty())
+    }
+
     /// Whether it is the open daily problem of some community.
     pub async fn is_daily(db: &mut AsyncPgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<bool> {
         let open = dailies::table

@@ -281,3 +281,45 @@ async fn simulations_do_not_tell_it() {
     let seen = ana.get_simulation(request).await.unwrap().into_inner().simulation.unwrap();
     assert!(lines(&seen, &riddle) > 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_whose_day_ends_earlier_does_not_tell_those_of_another() {
+    let house = House::open().await;
+    library(&house, 1).await;
+    let next = now(&house) + TimeDelta::hours(1);
+    for place in [HERE, "early"] {
+        try_daily(&house, member_of("eve", place)).await.refused(Code::NotFound, "NO_DAILY");
+        set(&house, place, "UTC", next.hour()).await;
+    }
+    try_daily(&house, member_of("bob", "early")).await.refused(Code::NotFound, "NO_DAILY");
+    go_to(&house, next).await;
+    // An hour later there, as if its clocks were ahead.
+    house
+        .database
+        .execute("UPDATE dailies d SET closes_at = closes_at - interval '1 hour' FROM communities c WHERE c.id = d.community_id AND c.external_id = 'early'")
+        .await;
+    let mut posts = super::posts::watch(&house).await;
+    for _ in 0..2 {
+        let card = super::posts::next(&mut posts).await;
+        super::posts::report(&house, &card, PostOutcome::Written, &format!("1{}", card.id)).await;
+    }
+    go_to(&house, next + TimeDelta::hours(23)).await;
+    let told = async |who: &str| {
+        let today = try_daily(&house, member_of(who, "early")).await.unwrap();
+        today.last.expect("one that is over").line.len()
+    };
+    assert_eq!((told("bob").await, told("eve").await), (1, 0), "Eve has still to solve it here");
+    let ends = async |posts: &mut super::posts::Posts| loop {
+        let post = super::posts::next(posts).await;
+        super::posts::report(&house, &post, PostOutcome::Written, &format!("1{}", post.id)).await;
+        if let Some(post::What::DailyEnd(end)) = post.what {
+            return (post.community.unwrap().external_id, end.line.len(), end.boards.len());
+        }
+    };
+    assert_eq!(ends(&mut posts).await, ("early".into(), 0, 0), "and she reads that channel too");
+    go_to(&house, next + TimeDelta::hours(24)).await;
+    let mut then = [ends(&mut posts).await, ends(&mut posts).await];
+    then.sort();
+    assert_eq!(then, [("early".into(), 1, 2), (HERE.into(), 1, 2)]);
+    assert_eq!(told("eve").await, 1);
+}

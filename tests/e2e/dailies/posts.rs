@@ -9,18 +9,18 @@ fn service() -> Badge {
     Badge::key(SERVICE_KEY).acting_for("discord", "?", "?")
 }
 
-type Posts = Streaming<WatchPostsResponse>;
+pub(super) type Posts = Streaming<WatchPostsResponse>;
 
-async fn watch(house: &House) -> Posts {
+pub(super) async fn watch(house: &House) -> Posts {
     house.rankings(service()).await.watch_posts(WatchPostsRequest {}).await.unwrap().into_inner()
 }
 
-async fn next(posts: &mut Posts) -> Post {
+pub(super) async fn next(posts: &mut Posts) -> Post {
     let next = tokio::time::timeout(Duration::from_secs(20), posts.message()).await.expect("a post");
     next.unwrap().unwrap().post.unwrap()
 }
 
-async fn report(house: &House, post: &Post, outcome: PostOutcome, message_id: &str) {
+pub(super) async fn report(house: &House, post: &Post, outcome: PostOutcome, message_id: &str) {
     let request = ReportPostRequest {
         post_id: post.id.clone(),
         outcome: outcome.into(),

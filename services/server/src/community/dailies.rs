@@ -50,6 +50,7 @@ async fn see_to_one(db: &mut AsyncPgConnection, now: DateTime<Utc>) -> Result<bo
 
 async fn end(db: &mut AsyncPgConnection, daily: &Daily, now: DateTime<Utc>) -> Result<()> {
     daily.end(db).await?;
+    daily.touch_others(db, now).await?;
     let subject = daily.day.to_string();
     let post = NewPost {
         community_id: daily.community_id,

@@ -39,9 +39,9 @@ pub(super) fn daily(told: Told) -> pb::Daily {
 
 /// With the solution; who wants it thought out is its owner.
 pub(super) async fn ended(rankings: &Rankings, owner: Uuid, ended: Ended) -> Result<pb::DailyEnd> {
-    let Ended { told, first, table, streaks } = ended;
+    let Ended { told, riddle, first, table, streaks } = ended;
     let (mut line, mut drawn) = (Vec::new(), Vec::new());
-    if let Some(listed) = &told.problem {
+    if let Some(listed) = told.problem.as_ref().filter(|_| !riddle) {
         line = solution(&rankings.brain, owner, listed.problem.clone()).await?.line;
         drawn = boards(&listed.problem, &line)?;
     }
