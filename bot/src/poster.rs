@@ -8,7 +8,7 @@ use tracing::{debug, warn};
 
 use crate::error::{Error, Result};
 use crate::house::House;
-use crate::panels::{daily, leaders, notice, week};
+use crate::panels::{daily, leaders, notice, standings, week};
 use crate::screen::Screen;
 use crate::words::{Language, language_of};
 
@@ -109,6 +109,8 @@ async fn screen(house: &House, language: Language, post: &Post, what: &What) -> 
     match what {
         What::Leaderboard(board) => leaders::post(house, language, board).await,
         What::Week(summary) => week::post(house, language, summary).await,
+        What::Tourney(tourney) => Ok(standings::post(language, tourney)),
+        What::TourneyEnd(end) => standings::end_post(house, language, end).await,
         What::Notice(words) => Ok(notice::post(house, language, post, words)),
         What::Daily(today) => daily::post(house, language, today).await,
         What::DailyEnd(end) => daily::end_post(house, language, end).await,

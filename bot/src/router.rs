@@ -8,7 +8,7 @@ use serenity::all::{
 use crate::error::{Error, Result};
 use crate::house::{House, Visit};
 use crate::id::Id;
-use crate::panels::{board, card, challenge, editor, lists, people, reading, report, server, shows};
+use crate::panels::{board, card, challenge, editor, lists, people, reading, report, server, shows, tourney};
 use crate::talk::{Answer, Expect};
 
 /// What a person did with a component or sent with a form.
@@ -77,7 +77,9 @@ async fn serve(visit: &Visit, deed: Option<Deed>) {
         return visit.answer(Expect::Private, old).await;
     };
     let expect = match (deed.id.what.as_str(), deed.id.action.as_str()) {
-        ("card", _) | (_, "film" | "rank") | ("read", "fen" | "validated") => Expect::Private,
+        ("card", _) | ("tourney", "join") | (_, "film" | "rank") | ("read", "fen" | "validated") => {
+            Expect::Private
+        }
         _ => Expect::Update,
     };
     visit.answer(expect, dispatch(visit, &deed)).await;
@@ -97,6 +99,7 @@ async fn dispatch(visit: &Visit, deed: &Deed) -> Result<Answer> {
         people::SETTINGS | people::FAREWELL | people::HELP => people::act(visit, deed).await,
         server::SERVER => server::act(visit, deed).await,
         shows::SHOW | shows::SIMULATION => shows::act(visit, deed).await,
+        tourney::TOURNEY => tourney::act(visit, deed).await,
         _ => Err(Error::Told(out_of_date(visit))),
     }
 }

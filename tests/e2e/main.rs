@@ -28,5 +28,6 @@ mod scores;
 mod settings;
 mod shipping;
 mod simulations;
+mod tourneys;
 mod transport;
 mod validation;

@@ -13,7 +13,7 @@ use crate::words::{Language, cut, game_name, language_of, spell, stipulation};
 const MOST: usize = 25;
 
 /// What the server does not say in time is left out: Discord takes no answer after three seconds.
-const PATIENCE: Duration = Duration::from_secs(2);
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(super) fn offer(choices: impl IntoIterator<Item = (String, String)>) -> CreateAutocompleteResponse {
     let choices =
@@ -21,7 +21,7 @@ pub(super) fn offer(choices: impl IntoIterator<Item = (String, String)>) -> Crea
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-fn identity(context: &Context<'_>) -> Identity {
+pub(super) fn identity(context: &Context<'_>) -> Identity {
     let interaction = context.interaction;
     Identity {
         id: interaction.user.id.to_string(),

@@ -11,6 +11,7 @@ mod profile;
 mod read;
 mod server;
 mod solve;
+mod tourney;
 mod turn;
 mod watch;
 
@@ -36,6 +37,7 @@ pub(crate) fn all() -> Vec<Command> {
         compete::ranking(),
         compete::leaderboard(),
         server::server(),
+        tourney::tourney(),
         profile::profile(),
         profile::settings(),
         help::help(),

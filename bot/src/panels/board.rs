@@ -12,6 +12,7 @@ use tonic::Code;
 use super::ending;
 use super::entry::{self, OTHER};
 use super::parts::{button, buttons, danger_button, input, line};
+use super::tourney::back_button;
 use super::typed::{moves_of, same_move};
 use crate::error::{Error, Result};
 use crate::house::Visit;
@@ -142,7 +143,9 @@ impl<'a> Board<'a> {
         }
         let chosen = &self.view.chosen;
         let mut row = vec![button(self.id("type", chosen), say!(language, "Type", "Escribir")).emoji('⌨')];
-        if self.what == SOLVE {
+        if !self.game.tourney_id.is_empty() {
+            row.push(back_button(&self.game.tourney_id, language));
+        } else if self.what == SOLVE {
             row.push(button(self.id("hint", chosen), say!(language, "Hint", "Pista")).emoji('💡'));
         }
         row.push(button(self.id("flip", chosen), say!(language, "Flip", "Girar")).emoji('🔃'));
@@ -402,7 +405,13 @@ async fn hint(mut board: Board<'_>) -> Result<Answer> {
 
 fn quit_screen(board: Board<'_>, seen: Option<MessageId>) -> Answer {
     let language = board.visit.language;
-    let sure = if board.what == SOLVE {
+    let sure = if !board.game.tourney_id.is_empty() {
+        say!(
+            language,
+            "Really give up? There is no second attempt; points for the key stay yours.",
+            "¿Seguro que te rindes? No hay segundo intento; los puntos por la clave te quedan."
+        )
+    } else if board.what == SOLVE {
         say!(
             language,
             "Really give up? Then I show you the solution.",

@@ -1,13 +1,14 @@
 use serenity::all::CreateActionRow;
 use tablero_api::v1::{
     DrawBoardRequest, DrawnPosition, GetProblemRankingRequest, GetSolutionRequest, GetStandingRequest, Match,
-    MatchState, ProblemFilter, SuggestProblemRequest, Winner, draw_board_request,
+    MatchState, Problem, ProblemFilter, SuggestProblemRequest, Winner, draw_board_request,
 };
 
 use super::board::{Board, MATCH, SOLVE, drawing, effort, get, seat_name, shown};
-use super::card::start;
+use super::card::{first_attacks, start};
 use super::daily;
 use super::parts::{button, buttons, main_button};
+use super::tourney::back_button;
 use crate::error::Result;
 use crate::house::Visit;
 use crate::id::Id;
@@ -27,6 +28,9 @@ pub(super) fn rows(board: &Board<'_>) -> Vec<CreateActionRow> {
     let id = |action: &str| Id::new(board.what, &board.game.id, board.game.ply, action, "0");
     if board.game.state() == MatchState::Cancelled {
         return Vec::new();
+    }
+    if board.what == SOLVE && !board.game.tourney_id.is_empty() {
+        return vec![buttons([back_button(&board.game.tourney_id, language)])];
     }
     let mut row = Vec::new();
     if board.what == SOLVE {
@@ -64,7 +68,7 @@ pub(super) fn result(board: &Board<'_>) -> String {
 
 /// What everybody may know of a solve, without spoiling anything. Also tells the solver, in the board's note, what it brought.
 pub(super) async fn public_line(board: &Board<'_>) -> Option<Screen> {
-    if board.what != SOLVE || !solved(&board.game) {
+    if board.what != SOLVE || !solved(&board.game) || !board.game.tourney_id.is_empty() {
         return None;
     }
     let visit = board.visit;
@@ -78,6 +82,9 @@ pub(super) async fn public_line(board: &Board<'_>) -> Option<Screen> {
 /// What the end of a problem brought its solver, in several lines.
 pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
     let language = visit.language;
+    if !game.tourney_id.is_empty() {
+        return Ok(tourney_summary(visit, game));
+    }
     let today = daily::running(visit, &game.problem_id).await;
     if let Some(today) = today.as_ref().filter(|_| !solved(game)) {
         return Ok(daily::not_solved(language, today));
@@ -121,6 +128,18 @@ pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
     Ok(lines.join("\n"))
 }
 
+/// What a problem of a tourney brought; its answer is kept until the tourney is over.
+fn tourney_summary(visit: &Visit, game: &Match) -> String {
+    let (language, effort) = (visit.language, effort(game, visit));
+    match (solved(game), game.ply) {
+        (true, _) => {
+            say!(language, "🎉 **Solved: 5 points!** {effort}", "🎉 **¡Resuelto: 5 puntos!** {effort}")
+        }
+        (false, 0) => say!(language, "Given up: no points.", "Te rendiste: ningún punto."),
+        _ => say!(language, "Given up: 2 points for the key.", "Te rendiste: 2 puntos por la clave."),
+    }
+}
+
 /// The solution of a problem or the course of a game, as an animation for the person alone.
 pub(super) async fn film(visit: &Visit, id: &Id) -> Result<Answer> {
     let language = visit.language;
@@ -136,27 +155,34 @@ pub(super) async fn film(visit: &Visit, id: &Id) -> Result<Answer> {
         let film = Picture { name: "game.gif", bytes: drawn.picture, alt: drawn.alt_text };
         return Ok(Answer::private(Screen::saying(words).picture(film)));
     }
-    let request = GetSolutionRequest { problem_id: game.problem_id.clone() };
+    let problem = super::card::get_problem(visit, &game.problem_id).await?;
+    solution(visit, &problem).await
+}
+
+/// The solution of a problem, as an animation for the person alone.
+pub(super) async fn solution(visit: &Visit, problem: &Problem) -> Result<Answer> {
+    let language = visit.language;
+    let request = GetSolutionRequest { problem_id: problem.id.clone() };
     let solution = match visit.desk().problems.get_solution(request).await {
         Ok(solution) => solution.into_inner(),
-        Err(status) => return Err(daily::refused(visit, &game.problem_id, status.into()).await),
+        Err(status) => return Err(daily::refused(visit, &problem.id, status.into()).await),
     };
     let request = DrawBoardRequest {
         board: Some(draw_board_request::Board::Position(DrawnPosition {
-            game: game.game.clone(),
-            rules: game.rules.clone(),
-            position: game.start_position.clone(),
+            game: problem.game.clone(),
+            rules: problem.rules.clone(),
+            position: problem.position.clone(),
             moves: solution.line.iter().map(|play| play.code.clone()).collect(),
         })),
         animated: true,
-        flipped: !game.first_attacks,
+        flipped: !first_attacks(visit, problem).await?,
         ..drawing(visit)
     };
     let drawn = visit.desk().pictures.draw_board(request).await?.into_inner();
     let line = solution
         .line
         .iter()
-        .map(|play| spell(&game.game, &play.text, language))
+        .map(|play| spell(&problem.game, &play.text, language))
         .collect::<Vec<_>>()
         .join(" ");
     let report = solution.report.map(|report| cut(&report.text, 1500)).unwrap_or_default();

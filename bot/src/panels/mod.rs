@@ -17,5 +17,7 @@ pub(crate) mod report;
 pub(crate) mod scores;
 pub(crate) mod server;
 pub(crate) mod shows;
+pub(crate) mod standings;
+pub(crate) mod tourney;
 mod typed;
 pub(crate) mod week;

@@ -139,7 +139,7 @@ async fn ended(
 ) -> Result<Ended> {
     let riddle = match (daily.problem_id, viewer) {
         (Some(problem), Some(viewer)) => Problem::guarded(db, problem, viewer, now).await?,
-        (Some(problem), None) => Problem::guarded_in(db, problem, daily.community_id, now).await?,
+        (Some(problem), None) => Problem::is_daily_for_some(db, problem, daily.community_id, now).await?,
         (None, _) => false,
     };
     Ok(Ended {

@@ -104,6 +104,8 @@ pub(crate) enum Missing {
     Post,
     Week,
     Daily,
+    Tourney,
+    Community,
 }
 
 /// What the present state of things does not allow.
@@ -137,6 +139,15 @@ pub(crate) enum Refusal {
     SimulationOver,
     TooManyLeaderboards,
     DailyOpen,
+    TourneyRunning,
+    TourneyNotStarted,
+    TourneyStarted,
+    TourneyOver,
+    TooManyTourneys,
+    NotEnoughProblems,
+    AlreadyAnswered,
+    OwnProblem,
+    AttemptBegun,
 }
 
 impl Missing {
@@ -153,6 +164,8 @@ impl Missing {
             Missing::Post => "post",
             Missing::Week => "week that was summed up",
             Missing::Daily => "daily problem: there is none in this community, and there was none",
+            Missing::Tourney => "tourney",
+            Missing::Community => "community: nobody uses Tablero there",
         }
     }
 
@@ -169,6 +182,8 @@ impl Missing {
             Missing::Post => "POST_NOT_FOUND",
             Missing::Week => "WEEK_NOT_FOUND",
             Missing::Daily => "NO_DAILY",
+            Missing::Tourney => "TOURNEY_NOT_FOUND",
+            Missing::Community => "COMMUNITY_NOT_FOUND",
         }
     }
 }
@@ -216,6 +231,17 @@ impl Refusal {
             Refusal::DailyOpen => {
                 "this is a daily problem whose day has not ended; until then nothing gives it away"
             }
+            Refusal::TourneyRunning => {
+                "a tourney with this problem is running; solve it there, and wait until it is over"
+            }
+            Refusal::TourneyNotStarted => "the tourney has not started yet",
+            Refusal::TourneyStarted => "the tourney has started already",
+            Refusal::TourneyOver => "the tourney is over",
+            Refusal::TooManyTourneys => "this community has too many tourneys that are not over",
+            Refusal::NotEnoughProblems => "there are not so many problems of that kind",
+            Refusal::AlreadyAnswered => "this invitation has been answered already",
+            Refusal::OwnProblem => "you made this problem, so it is left out for you",
+            Refusal::AttemptBegun => "everybody has one attempt at each problem of a tourney",
         }
     }
 
@@ -248,6 +274,15 @@ impl Refusal {
             Refusal::SimulationOver => "SIMULATION_OVER",
             Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
             Refusal::DailyOpen => "DAILY_OPEN",
+            Refusal::TourneyRunning => "TOURNEY_RUNNING",
+            Refusal::TourneyNotStarted => "TOURNEY_NOT_STARTED",
+            Refusal::TourneyStarted => "TOURNEY_STARTED",
+            Refusal::TourneyOver => "TOURNEY_OVER",
+            Refusal::TooManyTourneys => "TOO_MANY_TOURNEYS",
+            Refusal::NotEnoughProblems => "NOT_ENOUGH_PROBLEMS",
+            Refusal::AlreadyAnswered => "ALREADY_ANSWERED",
+            Refusal::OwnProblem => "OWN_PROBLEM",
+            Refusal::AttemptBegun => "ATTEMPT_BEGUN",
         }
     }
 }
@@ -384,6 +419,7 @@ impl From<StoreError> for Error {
                 match info.constraint_name() {
                     Some("profiles_name_key_unique") => Error::NameTaken,
                     Some("problems_unique") => Error::ProblemExists(None),
+                    Some("matches_one_per_tourney_problem") => Error::Refused(Refusal::AttemptBegun),
                     Some("identities_one_per_provider") => Error::Refused(Refusal::ProviderAlreadyLinked),
                     _ => Error::Internal(info.message().to_owned().into()),
                 }

@@ -5,7 +5,6 @@ mod daily;
 mod edge;
 mod error;
 mod events;
-mod guard;
 mod jobs;
 mod ladder;
 mod limits;
@@ -23,6 +22,7 @@ mod serve;
 mod spot;
 mod sweep;
 mod think;
+mod tourney;
 mod work;
 
 pub use error::DOMAIN;

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Community, Identity, NewPost, Post, PostKind, QueryResult,
+    AsyncConnection, AsyncPgConnection, Community, Identity, NewPost, Post, PostKind, QueryResult, Tourney,
 };
+use uuid::Uuid;
 
 use crate::community::{Summary, summary};
 use crate::daily::{Ended, Told, ended_of_day, of_day};
@@ -11,6 +12,7 @@ use crate::edge::Call;
 use crate::error::{Error, Missing, Result};
 use crate::ladder::{Ladder, Rung};
 use crate::ranking::Rankings;
+use crate::tourney::View;
 
 /// So many a leaderboard shows.
 const SHOWN: i64 = 10;
@@ -36,6 +38,8 @@ pub(crate) enum Content {
     Week(Summary),
     Daily(Box<Told>),
     DailyEnd(Box<Ended>),
+    Tourney(View),
+    TourneyEnd(View),
     /// Something cannot go on in a channel.
     Notice {
         channel: String,
@@ -184,8 +188,19 @@ async fn content(
             Err(_) => None,
         },
         Some(PostKind::Notice) => notice(&post.subject),
+        Some(PostKind::Tourney) => tourney(db, post, now).await?.map(Content::Tourney),
+        Some(PostKind::TourneyEnd) => tourney(db, post, now).await?.map(Content::TourneyEnd),
         _ => None,
     })
+}
+
+/// As the people of the post's community see it.
+async fn tourney(db: &mut AsyncPgConnection, post: &Post, now: DateTime<Utc>) -> Result<Option<View>> {
+    let Ok(id) = Uuid::try_parse(&post.subject) else { return Ok(None) };
+    match Tourney::by_id(db, id).await? {
+        Some(tourney) => Ok(Some(View::load(db, tourney, post.community_id, None, now).await?)),
+        None => Ok(None),
+    }
 }
 
 fn notice(subject: &str) -> Option<Content> {

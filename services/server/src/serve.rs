@@ -194,14 +194,14 @@ fn routes(
         stopping: stopping.clone(),
     };
     let validation = ValidationRpc {
-        store: store.clone(),
         thinkers: crew.thinkers.clone(),
         memory: options.work.memory(),
+        store: store.clone(),
     };
     Ok(Routes::new(ProfileServiceServer::new(ProfileRpc(profiles)).max_decoding_message_size(most))
         .add_service(ProblemServiceServer::new(ProblemRpc(problems)).max_decoding_message_size(most))
-        .add_service(MatchServiceServer::new(MatchRpc(matches)).max_decoding_message_size(most))
-        .add_service(RankingServiceServer::new(RankingRpc(rankings)).max_decoding_message_size(most))
+        .add_service(MatchServiceServer::new(MatchRpc(matches.clone())).max_decoding_message_size(most))
+        .add_service(RankingServiceServer::new(RankingRpc(rankings, matches)).max_decoding_message_size(most))
         .add_service(PictureServiceServer::new(pictures).max_decoding_message_size(most))
         .add_service(ValidationServiceServer::new(validation).max_decoding_message_size(most))
         .add_service(reflection().build_v1().map_err(failed)?)

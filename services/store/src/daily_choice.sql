@@ -19,6 +19,9 @@ WITH active AS MATERIALIZED (
     FROM problems p, level
     WHERE p.state = 'playable' AND (cardinality($5) = 0 OR p.game = ANY ($5))
         AND p.id NOT IN (SELECT problem_id FROM dailies WHERE community_id = $4 AND problem_id IS NOT NULL)
+        -- Who may solve it in a tourney could not solve it elsewhere.
+        AND p.id NOT IN (SELECT s.problem_id FROM tourney_problems s JOIN tourneys t ON t.id = s.tourney_id
+            WHERE s.problem_id IS NOT NULL AND t.state IN ('announced', 'running'))
     ORDER BY own DESC, distance, lot
 )
 -- The candidates come in order, and are looked at one by one until the first that nobody has seen: each question ends with the

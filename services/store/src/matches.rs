@@ -43,6 +43,10 @@ pub struct Match {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub turn_started_at: DateTime<Utc>,
+    /// The tourney that this is an attempt of; then its creator attacks.
+    pub tourney_id: Option<Uuid>,
+    /// At which problem of its set.
+    pub tourney_number: Option<i16>,
 }
 
 /// Who sits somewhere.
@@ -67,6 +71,8 @@ pub struct NewMatch<'a> {
     pub first: NewSeat,
     pub second: NewSeat,
     pub seed: i64,
+    /// The tourney, and the number of the problem in its set.
+    pub tourney: Option<(Uuid, i16)>,
 }
 
 /// What changes of a match as it is played.
@@ -119,7 +125,8 @@ pub struct Mistake {
 }
 
 impl NewMatch<'_> {
-    /// Writes the match and puts it into the lists of who sits at it.
+    /// Writes the match and puts it into the lists of who sits at it. Fails with a unique violation of
+    /// `matches_one_per_tourney_problem` when its creator has had an attempt at the same problem of a tourney.
     pub async fn insert(&self, db: &mut AsyncPgConnection) -> QueryResult<Match> {
         let (first, second) = (&self.first, &self.second);
         let row: Match = diesel::insert_into(matches::table)
@@ -134,6 +141,8 @@ impl NewMatch<'_> {
                     matches::state.eq(self.state),
                     matches::creator_id.eq(self.creator_id),
                     matches::seed.eq(self.seed),
+                    matches::tourney_id.eq(self.tourney.map(|(id, _)| id)),
+                    matches::tourney_number.eq(self.tourney.map(|(_, number)| number)),
                 ),
                 (
                     matches::first_kind.eq(first.kind),
@@ -269,12 +278,13 @@ impl Match {
             .await
     }
 
-    /// Takes the match out of somebody's list. Nobody's match is gone. False if it was not in the list.
+    /// Takes the match out of somebody's list. Nobody's match is gone, but for a tourney's: its problem may be tried once. False if it
+    /// was not in the list.
     pub async fn unlist(&self, db: &mut AsyncPgConnection, profile: Uuid) -> QueryResult<bool> {
         let gone = diesel::delete(match_lists::table.find((profile, self.id))).execute(db).await? == 1;
         let others = match_lists::table.filter(match_lists::match_id.eq(self.id));
         let lonely = matches::table.find(self.id).filter(diesel::dsl::not(diesel::dsl::exists(others)));
-        diesel::delete(lonely).execute(db).await?;
+        diesel::delete(lonely.filter(matches::tourney_id.is_null())).execute(db).await?;
         Ok(gone)
     }
 

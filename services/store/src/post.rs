@@ -288,6 +288,28 @@ impl Post {
         Ok(())
     }
 
+    /// Has the posts about tourneys looked at that somebody takes part in.
+    pub async fn touch_tourneys(
+        db: &mut AsyncPgConnection,
+        profile: Uuid,
+        now: DateTime<Utc>,
+    ) -> QueryResult<()> {
+        let touched = diesel::sql_query(
+            "UPDATE posts SET due_at = GREATEST($2, changed_at + $3) \
+             WHERE kind IN ('tourney', 'tourney_end') AND stopped IS NULL AND due_at IS NULL \
+               AND subject IN (SELECT tourney_id::text FROM tourney_entrants WHERE profile_id = $1)",
+        )
+        .bind::<SqlUuid, _>(profile)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Interval, _>(PAUSE)
+        .execute(db)
+        .await?;
+        if touched > 0 {
+            notify(db, POSTS, "").await?;
+        }
+        Ok(())
+    }
+
     /// Has the posts of a kind about a subject looked at.
     pub async fn touch(
         db: &mut AsyncPgConnection,

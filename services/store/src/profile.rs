@@ -4,7 +4,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use crate::schema::{communities, jobs, problems, profiles, solves};
-use crate::{DailyStreak, Match, Score, Settings};
+use crate::{DailyStreak, Match, Score, Settings, Tourney};
 
 /// A person.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -90,6 +90,7 @@ impl Profile {
             .on_conflict_do_nothing()
             .execute(db)
             .await?;
+        Tourney::hand_over(db, from, into).await?;
         Match::hand_over(db, from, into).await?;
         Score::hand_over(db, from, into).await?;
         DailyStreak::hand_over(db, from, into).await?;

@@ -147,6 +147,8 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         turn_started_at -> Timestamptz,
+        tourney_id -> Nullable<Uuid>,
+        tourney_number -> Nullable<Int2>,
     }
 }
 
@@ -314,6 +316,49 @@ diesel::table! {
 }
 
 diesel::table! {
+    tourney_entrants (tourney_id, profile_id) {
+        tourney_id -> Uuid,
+        profile_id -> Uuid,
+        community_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    tourney_problems (tourney_id, number) {
+        tourney_id -> Uuid,
+        number -> Int2,
+        problem_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    tourney_results (tourney_id, profile_id) {
+        tourney_id -> Uuid,
+        profile_id -> Uuid,
+        community_id -> Uuid,
+        place -> Int4,
+        points -> Int4,
+        errors -> Int4,
+        elapsed_ms -> Int8,
+    }
+}
+
+diesel::table! {
+    tourneys (id) {
+        id -> Uuid,
+        title -> Text,
+        state -> Text,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+        creator_id -> Nullable<Uuid>,
+        host_id -> Uuid,
+        host_channel -> Text,
+        guest_id -> Nullable<Uuid>,
+        guest_channel -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     weeks (community_id, starts, kind, place) {
         community_id -> Uuid,
         starts -> Date,
@@ -342,6 +387,7 @@ diesel::joinable!(link_codes -> profiles (profile_id));
 diesel::joinable!(match_lists -> matches (match_id));
 diesel::joinable!(match_lists -> profiles (profile_id));
 diesel::joinable!(matches -> problems (problem_id));
+diesel::joinable!(matches -> tourneys (tourney_id));
 diesel::joinable!(mistakes -> matches (match_id));
 diesel::joinable!(plays -> matches (match_id));
 diesel::joinable!(posts -> communities (community_id));
@@ -356,6 +402,15 @@ diesel::joinable!(solve_counts -> profiles (profile_id));
 diesel::joinable!(solves -> problems (problem_id));
 diesel::joinable!(solves -> profiles (profile_id));
 diesel::joinable!(streaks -> profiles (profile_id));
+diesel::joinable!(tourney_entrants -> communities (community_id));
+diesel::joinable!(tourney_entrants -> profiles (profile_id));
+diesel::joinable!(tourney_entrants -> tourneys (tourney_id));
+diesel::joinable!(tourney_problems -> problems (problem_id));
+diesel::joinable!(tourney_problems -> tourneys (tourney_id));
+diesel::joinable!(tourney_results -> communities (community_id));
+diesel::joinable!(tourney_results -> profiles (profile_id));
+diesel::joinable!(tourney_results -> tourneys (tourney_id));
+diesel::joinable!(tourneys -> profiles (creator_id));
 diesel::joinable!(weeks -> communities (community_id));
 diesel::joinable!(weeks -> profiles (profile_id));
 
@@ -383,5 +438,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     solve_counts,
     solves,
     streaks,
+    tourney_entrants,
+    tourney_problems,
+    tourney_results,
+    tourneys,
     weeks,
 );

@@ -94,7 +94,7 @@ async fn nobody_has_it_proven_as_a_problem_of_their_own() {
         ..Default::default()
     };
     guarded(ana.create_problem(wanted(2, false)).await);
-    ana.create_problem(wanted(1, false)).await.refused(Code::AlreadyExists, "PROBLEM_EXISTS");
+    guarded(ana.create_problem(wanted(1, false)).await);
     let draft = ana.create_problem(wanted(2, true)).await.unwrap().into_inner().problem.unwrap();
     guarded(ana.submit_problem(SubmitProblemRequest { problem_id: draft.id.clone() }).await);
     let line = ImportProblemsRequest { line: "7k/8/6K1/8/8/8/8/3R4 w - - bm #2;".into() };
@@ -230,6 +230,28 @@ async fn who_is_watching_when_it_becomes_a_riddle_is_shown_the_door() {
     first_day(&house).await;
     play(&house, stranger("eve"), &game, &key(&riddle.position)).await;
     guarded(news.message().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_with_somebody_that_was_begun_before_waits_until_the_day_is_over() {
+    let house = House::open().await;
+    let riddle = problem(&house, member("author"), 3).await;
+    let seat = |who| Some(NewSeat { who: Some(who) });
+    let request = StartMatchRequest {
+        problem_id: riddle.id.clone(),
+        first: seat(Who::Me(true)),
+        second: seat(Who::Open(true)),
+        ..Default::default()
+    };
+    let mut ana = house.matches(member("ana")).await;
+    let match_id = ana.start_match(request).await.unwrap().into_inner().r#match.unwrap().id;
+    let accept = AcceptMatchRequest { match_id: match_id.clone() };
+    house.matches(stranger("eve")).await.accept_match(accept).await.unwrap();
+    first_day(&house).await;
+    let play = PlayMoveRequest { match_id, r#move: key(&riddle.position), ..Default::default() };
+    guarded(ana.play_move(play.clone()).await);
+    over(&house).await;
+    ana.play_move(play).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

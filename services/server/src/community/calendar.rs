@@ -7,6 +7,7 @@ use tracing::warn;
 use super::{dailies, weeks};
 use crate::error::Result;
 use crate::events::{Event, Events};
+use crate::tourney;
 
 /// What one look into the calendar may take.
 const STEP: Duration = Duration::from_secs(10);
@@ -45,7 +46,11 @@ async fn turn(
     day: &mut Option<NaiveDate>,
 ) -> Result<Option<DateTime<Utc>>> {
     let mut db = store.lane(Instant::now() + STEP).await?;
-    let due = [weeks::turn(&mut db, now).await?, dailies::turn(&mut db, now).await?];
+    let due = [
+        weeks::turn(&mut db, now).await?,
+        dailies::turn(&mut db, now).await?,
+        tourney::turn(&mut db, now).await?,
+    ];
     let today = now.date_naive();
     if *day != Some(today) {
         Post::touch_all_boards(&mut db, None, now).await?;

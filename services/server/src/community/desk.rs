@@ -92,7 +92,8 @@ impl Rankings {
         db.transaction(async |db| {
             let (community, _) = self.community(db, person, named).await?;
             community.set_hidden(db, person.profile.id, hidden).await?;
-            Ok(Post::touch_boards(db, person.profile.id, now).await?)
+            Post::touch_boards(db, person.profile.id, now).await?;
+            Ok(Post::touch_tourneys(db, person.profile.id, now).await?)
         })
         .await
     }
@@ -173,7 +174,7 @@ impl Rankings {
 }
 
 /// The community that somebody manages.
-async fn managed(db: &mut AsyncPgConnection, place: &Place) -> Result<Community> {
+pub(crate) async fn managed(db: &mut AsyncPgConnection, place: &Place) -> Result<Community> {
     Community::find(db, &place.provider, &place.community).await?.ok_or(Error::NotAManager)
 }
 

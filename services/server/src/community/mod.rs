@@ -8,6 +8,6 @@ mod settings;
 mod weeks;
 
 pub(crate) use calendar::keep_calendar;
-pub(crate) use desk::Pinned;
+pub(crate) use desk::{Pinned, managed};
 pub(crate) use settings::SettingsChange;
 pub(crate) use weeks::{Summary, summary};

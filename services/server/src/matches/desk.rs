@@ -1,15 +1,18 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, Utc};
 use tablero_search::mate::{Hint, HintStep};
-use tablero_store::{AsyncConnection, AsyncPgConnection, Job, Lane, Match, MatchChange, Profile, Store};
+use tablero_store::{
+    AsyncConnection, AsyncPgConnection, Guard, Job, Lane, Match, MatchChange, Profile, Store,
+};
 use uuid::Uuid;
 
 use super::{Brain, Record, RecordState};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
-use crate::guard::Asker;
+use crate::problem::{refuse, unguarded};
 use crate::ranking::conclude;
 
 /// How long an answer waits for a machine's move.
@@ -35,14 +38,10 @@ impl Matches {
         Ok(self.store.lane(call.deadline).await?)
     }
 
-    pub(super) fn asker(&self, person: &Person) -> Asker {
-        Asker { profile: person.profile.id, now: self.store.clock().now() }
-    }
-
     /// A match, if the viewer may see it.
     pub(crate) async fn get(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let mut db = self.db(call).await?;
-        let row = visible(&mut db, self.asker(person), id).await?;
+        let row = visible(&mut db, person, id, self.store.clock().now()).await?;
         let people = Match::people(&mut db, std::slice::from_ref(&row)).await?;
         Ok(Seated { record: Record::load(&mut db, row).await?, people })
     }
@@ -53,7 +52,7 @@ impl Matches {
         let mut db = self.db(call).await?;
         let at = self.store.clock().now();
         db.transaction(async |db| {
-            let (row, _) = locked(db, self.asker(person), id).await?;
+            let (row, _) = locked(db, person, id, at).await?;
             let record = Record::load(db, row).await?;
             let seat = record.seat_of(me);
             if seat.is_none() && record.row.creator_id != Some(me) {
@@ -83,9 +82,10 @@ impl Matches {
 
     /// Takes a match out of the caller's list.
     pub(crate) async fn delete(&self, call: &Call, person: &Person, id: Uuid, confirm: bool) -> Result<()> {
+        let at = self.store.clock().now();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, _) = locked(db, self.asker(person), id).await?;
+            let (row, _) = locked(db, person, id, at).await?;
             if !confirm {
                 return Err(Error::Refused(Refusal::ConfirmDeletion));
             }
@@ -113,14 +113,15 @@ impl Matches {
         if !record.is_attackers_turn() || record.turn() != seat {
             return Err(Error::Refused(Refusal::NotYourTurn));
         }
+        let at = self.store.clock().now();
         if let Some(problem) = record.row.problem_id {
-            self.asker(person).may_know(&mut *self.db(call).await?, problem).await?;
+            unguarded(&mut *self.db(call).await?, problem, person.profile.id, at).await?;
         }
         let hint = self.brain.hint(person.profile.id, record.spot(), left, step).await?;
         let hint = hint.ok_or(Error::Refused(Refusal::NoLongerWon))?;
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, _) = locked(db, self.asker(person), id).await?;
+            let (row, _) = locked(db, person, id, at).await?;
             let hints = row.hints.max(step as i16 + 1);
             row.change(db, &MatchChange { hints, ..row.as_change() }).await?;
             Ok::<_, Error>(())
@@ -151,33 +152,31 @@ impl Matches {
     }
 }
 
-/// A match that has begun is seen by everybody; before, by its people, and by everybody who may take an open seat. Of a problem that has to
-/// stay a riddle for now, only by who sits at it.
-async fn visible(db: &mut AsyncPgConnection, asker: Asker, id: Uuid) -> Result<Match> {
-    let me = Some(asker.profile);
+/// A match that has begun is seen by everybody; before, by its people, and by everybody who may take an open seat. Where it could tell the
+/// answer to a problem that is kept from somebody, it is seen by its people alone.
+async fn visible(db: &mut AsyncPgConnection, person: &Person, id: Uuid, now: DateTime<Utc>) -> Result<Match> {
+    let me = Some(person.profile.id);
     let found = Match::by_id(db, id).await?.filter(|row| {
         let begun = row.state == "running" || row.state == "finished";
         let open = row.state == "open" && (row.first_kind == "open" || row.second_kind == "open");
         begun || open || [row.creator_id, row.first_profile_id, row.second_profile_id].contains(&me)
     });
-    let found = found.ok_or(Error::Missing(Missing::Match))?;
-    if let Some(problem) = found.problem_id.filter(|_| !sits_at(&found, asker.profile)) {
-        asker.may_know(db, problem).await?;
+    let row = found.ok_or(Error::Missing(Missing::Match))?;
+    match row.guard(db, person.profile.id, now).await? {
+        // That somebody takes part in a tourney is nobody's business; that there is a daily problem is known.
+        Some(Guard::Tourney) => Err(Error::Missing(Missing::Match)),
+        guard => refuse(guard).map(|()| row),
     }
-    Ok(found)
-}
-
-pub(super) fn sits_at(row: &Match, profile: Uuid) -> bool {
-    [row.first_profile_id, row.second_profile_id].contains(&Some(profile))
 }
 
 /// The same, locked until the transaction ends, with the time by the database's clock.
 pub(super) async fn locked(
     db: &mut AsyncPgConnection,
-    asker: Asker,
+    person: &Person,
     id: Uuid,
-) -> Result<(Match, chrono::DateTime<chrono::Utc>)> {
-    visible(db, asker, id).await?;
+    now: DateTime<Utc>,
+) -> Result<(Match, DateTime<Utc>)> {
+    visible(db, person, id, now).await?;
     Match::lock(db, id).await?.ok_or(Error::Missing(Missing::Match))
 }
 

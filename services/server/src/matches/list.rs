@@ -1,10 +1,9 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::DateTime;
-use tablero_store::{Match, MatchPage, MatchScope};
+use tablero_store::{Match, MatchPage, MatchScope, Problem};
 use uuid::Uuid;
 
-use super::desk::sits_at;
 use super::{Matches, Record, Seated};
 use crate::edge::{Call, Person};
 use crate::error::Result;
@@ -45,11 +44,11 @@ impl Matches {
         rows.truncate(size);
         let next = rows.last().filter(|_| more);
         let next = next.map(|last| MatchPageToken(MatchPage { updated_at: last.updated_at, id: last.id }));
-        let asker = self.asker(person);
-        let of_others = |row: &Match| row.problem_id.filter(|_| !sits_at(row, asker.profile));
+        let (me, now) = (person.profile.id, self.store.clock().now());
+        let of_others = |row: &Match| row.problem_id.filter(|_| !row.seats(me));
         let ids: Vec<Uuid> = rows.iter().filter_map(of_others).collect();
-        let riddles = asker.riddles(&mut db, &ids).await?;
-        rows.retain(|row| of_others(row).is_none_or(|problem| !riddles.contains(&problem)));
+        let guards = Problem::guards(&mut db, &ids, me, now).await?;
+        rows.retain(|row| guards.iter().all(|(guarded, _)| of_others(row) != Some(*guarded)));
         let people = Match::people(&mut db, &rows).await?;
         let mut plays = Match::plays_of(&mut db, &rows).await?;
         let seated = rows.into_iter().map(|row| {

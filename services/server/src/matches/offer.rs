@@ -1,6 +1,8 @@
+use chrono::{DateTime, Utc};
 use tablero_game::{Level, Side};
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState, Profile,
+    AsyncConnection, AsyncPgConnection, Guard, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState,
+    Profile, Tourney,
 };
 use uuid::Uuid;
 
@@ -8,7 +10,8 @@ use super::desk::{enqueue, locked};
 use super::{Matches, Record, RecordState, Seated};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Missing, Refusal, Result};
-use crate::problem::{find_game, flaws, too_long};
+use crate::problem::{find_game, flaws, refuse, too_long, unguarded, unguarded_position};
+use crate::tourney::note_progress;
 
 /// Matches of one person that are open or running.
 const MOST_UNFINISHED: i64 = 200;
@@ -31,6 +34,16 @@ pub(crate) struct NewGame {
     pub(crate) position: String,
     pub(crate) seats: [Sitter; 2],
     pub(crate) take_back: bool,
+    pub(crate) tourney: Option<Entry>,
+}
+
+/// An attempt at a problem of a tourney.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) tourney: Uuid,
+    pub(crate) number: i16,
+    /// The community for which it counts.
+    pub(crate) side: Uuid,
 }
 
 struct Setting {
@@ -38,6 +51,27 @@ struct Setting {
     rules: String,
     start: String,
     problem: Option<(Uuid, i16)>,
+}
+
+impl Setting {
+    /// Refuses what is kept from somebody. A daily problem is there to be solved, but in no other way.
+    async fn unguarded(
+        &self,
+        db: &mut AsyncPgConnection,
+        seats: [Sitter; 2],
+        me: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let Some(game) = tablero_game::find(&self.game) else { return Ok(()) };
+        let Some((problem, _)) = self.problem else {
+            return unguarded_position(db, game, &self.rules, &self.start, me, now).await;
+        };
+        let guard = Problem::guard(db, problem, me, now).await?;
+        let opener = game.decode(&self.rules, &self.start).map(|table| table.side_to_move());
+        let [attacker, defender] = if opener == Ok(Side::Second) { [seats[1], seats[0]] } else { seats };
+        let solves = matches!((attacker, defender), (Sitter::Me, Sitter::Machine(_)));
+        refuse(guard.filter(|guard| *guard != Guard::Daily || !solves))
+    }
 }
 
 impl Matches {
@@ -48,8 +82,11 @@ impl Matches {
             Some(id) => self.problem_setting(call, person, id).await?,
             None => game_setting(wanted)?,
         };
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
-        self.may_start(&mut db, person, &setting, wanted.seats).await?;
+        if wanted.tourney.is_none() {
+            setting.unguarded(&mut db, wanted.seats, me, now).await?;
+        }
         for profile in wanted.seats.iter().filter_map(|sitter| match sitter {
             Sitter::Profile(id) => Some(*id),
             _ => None,
@@ -70,13 +107,18 @@ impl Matches {
             first,
             second,
             seed: rand::random(),
+            tourney: wanted.tourney.map(|entry| (entry.tourney, entry.number)),
         };
         let row = db
             .transaction(async |db| {
                 if Match::count_unfinished(db, me).await? >= MOST_UNFINISHED {
                     return Err(Error::Refused(Refusal::TooManyMatches));
                 }
+                if let Some(Entry { tourney, side, .. }) = wanted.tourney {
+                    Tourney::enter(db, tourney, me, side).await?;
+                }
                 let record = Record::replay(new.insert(db).await?, Vec::new())?;
+                note_progress(db, &record.row, now).await?;
                 begin(db, &record).await?;
                 Ok(record.row)
             })
@@ -100,43 +142,22 @@ impl Matches {
         }
     }
 
-    /// # Errors
-    /// If the match would give away what has to stay a riddle for now: then a problem is for the caller to solve against a machine.
-    async fn may_start(
-        &self,
-        db: &mut AsyncPgConnection,
-        person: &Person,
-        setting: &Setting,
-        [first, second]: [Sitter; 2],
-    ) -> Result<()> {
-        let asker = self.asker(person);
-        let Some(game) = tablero_game::find(&setting.game) else { return Ok(()) };
-        let Some((problem, _)) = setting.problem else {
-            return asker.may_know_position(db, game, &setting.rules, &setting.start).await;
-        };
-        let opener = game.decode(&setting.rules, &setting.start).map(|table| table.side_to_move());
-        let (attacker, defender) = if opener == Ok(Side::Second) { (second, first) } else { (first, second) };
-        match (attacker, defender) {
-            (Sitter::Me, Sitter::Machine(_)) => Ok(()),
-            _ => asker.may_know(db, problem).await,
-        }
-    }
-
     /// Takes the seat that was offered.
     pub(crate) async fn accept(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let events = self.events.subscribe();
         let me = person.profile.id;
+        let at = self.store.clock().now();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, now) = locked(db, self.asker(person), id).await?;
+            let (row, now) = locked(db, person, id, at).await?;
+            if let Some(problem) = row.problem_id {
+                unguarded(db, problem, me, at).await?;
+            }
             let mut change = row.as_change();
             match row.state.as_str() {
                 "open" => {}
                 "running" => return Err(Error::Refused(Refusal::SeatTaken)),
                 _ => return Err(Error::Refused(Refusal::MatchOver)),
-            }
-            if let Some(problem) = row.problem_id {
-                self.asker(person).may_know(db, problem).await?;
             }
             if row.creator_id == Some(me) {
                 return Err(Error::Refused(Refusal::OwnChallenge));
@@ -167,9 +188,10 @@ impl Matches {
     /// Refuses an offer, or takes it back.
     pub(crate) async fn decline(&self, call: &Call, person: &Person, id: Uuid) -> Result<Seated> {
         let me = Some(person.profile.id);
+        let at = self.store.clock().now();
         let mut db = self.db(call).await?;
         db.transaction(async |db| {
-            let (row, _) = locked(db, self.asker(person), id).await?;
+            let (row, _) = locked(db, person, id, at).await?;
             if ![row.creator_id, row.first_profile_id, row.second_profile_id].contains(&me) {
                 return Err(Error::NotYourMatch);
             }

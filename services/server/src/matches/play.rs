@@ -9,6 +9,7 @@ use super::{Matches, Record, RecordState, Seated};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Refusal, Result};
 use crate::ranking::conclude;
+use crate::tourney::{may_go_on, note_progress};
 
 /// A move as somebody typed it, and what they saw when they did.
 #[derive(Debug)]
@@ -50,12 +51,13 @@ impl Matches {
         let mut db = self.db(call).await?;
         let mistake = db
             .transaction(async |db| {
-                let (row, now) = locked(db, self.asker(person), id).await?;
+                let (row, now) = locked(db, person, id, at).await?;
                 if let Some(request) = &wanted.request_id
                     && let Some(earlier) = row.by_request(db, request).await?
                 {
                     return Ok::<_, Error>(earlier.err());
                 }
+                may_go_on(db, &row, me, at).await?;
                 let record = Record::load(db, row).await?;
                 check(&record, me, wanted)?;
                 match judgement {
@@ -64,7 +66,7 @@ impl Matches {
                         Ok(None)
                     }
                     Judged::Wrong(refutation) => Ok(Some(
-                        take_back(db, &record, &spelled, refutation, wanted.request_id.clone()).await?,
+                        take_back(db, &record, at, &spelled, refutation, wanted.request_id.clone()).await?,
                     )),
                 }
             })
@@ -148,6 +150,7 @@ pub(super) async fn append(
     }
     record.row = record.row.change(db, &change).await?;
     conclude(db, &record, at).await?;
+    note_progress(db, &record.row, at).await?;
     enqueue(db, &record).await?;
     Ok(record)
 }
@@ -155,6 +158,7 @@ pub(super) async fn append(
 async fn take_back(
     db: &mut AsyncPgConnection,
     record: &Record,
+    at: DateTime<Utc>,
     spelled: &MoveText,
     refutation: Option<(String, String)>,
     request_id: Option<String>,
@@ -172,5 +176,6 @@ async fn take_back(
     };
     mistake.insert(db).await?;
     record.row.change(db, &MatchChange { errors: mistake.number, ..record.row.as_change() }).await?;
+    note_progress(db, &record.row, at).await?;
     Ok(mistake)
 }

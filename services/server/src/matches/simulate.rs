@@ -13,6 +13,7 @@ use super::{Brain, Matches};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::Event;
+use crate::problem::unguarded;
 use crate::spot::Spot;
 
 const STEP: Duration = Duration::from_secs(10);
@@ -47,21 +48,22 @@ impl Matches {
         wanted: &NewContest,
     ) -> Result<Contest> {
         let me = person.profile.id;
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
         let mut problems = Vec::new();
         for id in &wanted.problems {
             let found = Problem::by_id(&mut db, *id).await?.map(|(problem, _)| problem);
             let found = found.filter(|problem| problem.state == ProblemState::Playable);
             problems.push(found.ok_or(Error::Missing(Missing::Problem))?);
-            self.asker(person).may_know(&mut db, *id).await?;
+            unguarded(&mut db, *id, me, now).await?;
         }
         if problems.is_empty() {
             let listed = wanted.filter.list(&mut db, me, Order::Newest, None, MOST_CHOICES).await?;
             problems.extend(listed.into_iter().map(|listed| listed.problem));
-            problems.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
             let ids: Vec<Uuid> = problems.iter().map(|problem| problem.id).collect();
-            let riddles = self.asker(person).riddles(&mut db, &ids).await?;
-            problems.retain(|problem| !riddles.contains(&problem.id));
+            let guards = Problem::guards(&mut db, &ids, me, now).await?;
+            problems.retain(|problem| guards.iter().all(|(guarded, _)| *guarded != problem.id));
+            problems.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
             problems.truncate(wanted.count);
         }
         if problems.is_empty() {
@@ -88,15 +90,17 @@ impl Matches {
         Ok(Contest { games: row.games(&mut db).await?, row })
     }
 
-    /// A simulation, without the lines of problems that have to stay riddles for now.
+    /// A simulation, without the lines of problems whose answers are kept from the viewer.
     pub(crate) async fn simulation(&self, call: &Call, person: &Person, id: Uuid) -> Result<Contest> {
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
         let row = Simulation::by_id(&mut db, id).await?.ok_or(Error::Missing(Missing::Simulation))?;
         let mut games = row.games(&mut db).await?;
         let ids: Vec<Uuid> = games.iter().filter_map(|game| game.problem_id).collect();
-        let riddles = self.asker(person).riddles(&mut db, &ids).await?;
-        let is_riddle = |game: &&mut SimulationGame| game.problem_id.is_some_and(|id| riddles.contains(&id));
-        games.iter_mut().filter(is_riddle).for_each(|game| game.line.clear());
+        for (guarded, _) in Problem::guards(&mut db, &ids, person.profile.id, now).await? {
+            let kept = |game: &&mut SimulationGame| game.problem_id == Some(guarded);
+            games.iter_mut().filter(kept).for_each(|game| game.line.clear());
+        }
         Ok(Contest { games, row })
     }
 

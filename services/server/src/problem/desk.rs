@@ -7,10 +7,10 @@ use tablero_store::{
 use uuid::Uuid;
 
 use super::draft::{Draft, RawDraft};
+use super::unguarded_position;
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
-use crate::guard::Asker;
 use crate::matches::Brain;
 
 /// How long the answer to a new problem waits for its verdict.
@@ -49,16 +49,6 @@ impl Problems {
         Ok(self.store.lane(call.deadline).await?)
     }
 
-    pub(super) fn asker(&self, person: &Person) -> Asker {
-        Asker { profile: person.profile.id, now: self.store.clock().now() }
-    }
-
-    /// # Errors
-    /// If the validation of a draft would tell its author what has to stay a riddle for now.
-    async fn may_validate(&self, db: &mut AsyncPgConnection, asker: Asker, draft: &Draft) -> Result<()> {
-        asker.may_know_position(db, draft.game, &draft.rules, &draft.sketch.position).await
-    }
-
     /// Keeps a draft, or has a problem validated and waits a moment for the verdict.
     pub(crate) async fn create(
         &self,
@@ -69,7 +59,7 @@ impl Problems {
     ) -> Result<Listed> {
         let events = self.events.subscribe();
         let author = &person.profile;
-        let problem = self.insert(call, person, draft, keep).await?;
+        let problem = self.insert(call, author.id, draft, keep).await?;
         match problem.state {
             ProblemState::Checking => self.settle(call, person, problem.id, events).await,
             _ => Ok(Listed { problem, author: author.clone(), solved: false }),
@@ -79,29 +69,33 @@ impl Problems {
     pub(super) async fn insert(
         &self,
         call: &Call,
-        person: &Person,
+        author: Uuid,
         draft: &Draft,
         keep: bool,
     ) -> Result<Problem> {
-        let author = person.profile.id;
-        let mut db = self.db(call).await?;
         if !keep {
             draft.canonical()?;
+        }
+        let mut db = self.db(call).await?;
+        if !keep {
+            self.unguarded(&mut db, author, draft).await?;
         }
         let inserted = db.transaction(async |db| {
             if Problem::count_unfinished(db, author).await? >= MOST_UNFINISHED {
                 return Err(Error::Refused(Refusal::TooManyDrafts));
             }
-            let problem = enter(db, author, draft, keep).await?;
-            if !keep {
-                self.may_validate(db, self.asker(person), draft).await?;
-            }
-            Ok(problem)
+            enter(db, author, draft, keep).await
         });
         match inserted.await {
             Err(Error::ProblemExists(_)) => Err(named(&mut db, draft).await?),
             inserted => inserted,
         }
+    }
+
+    /// A proof tells the answer, which may be kept from its author as somebody else's problem.
+    async fn unguarded(&self, db: &mut AsyncPgConnection, author: Uuid, draft: &Draft) -> Result<()> {
+        let Draft { game, rules, sketch, .. } = draft;
+        unguarded_position(db, game, rules, &sketch.position, author, self.store.clock().now()).await
     }
 
     /// Has a draft or a refused problem validated.
@@ -111,6 +105,7 @@ impl Problems {
         let problem = own(&mut db, person, id).await?;
         let draft = Draft::read(&raw(&problem, Revision::default()))?;
         draft.canonical()?;
+        self.unguarded(&mut db, person.profile.id, &draft).await?;
         let submitted = db.transaction(async |db| {
             let now = Problem::lock(db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
             match now.state {
@@ -120,7 +115,6 @@ impl Problems {
             }
             let revision = now.revision + 1;
             change(db, &now, &draft, ProblemState::Checking, revision).await?;
-            self.may_validate(db, self.asker(person), &draft).await?;
             Ok(Job::enqueue(db, id, now.author_id, revision).await?)
         });
         match submitted.await {
@@ -144,6 +138,7 @@ impl Problems {
         let mut db = self.db(call).await?;
         let seen = own(&mut db, person, id).await?;
         let draft = Draft::read(&raw(&seen, revision))?;
+        self.unguarded(&mut db, person.profile.id, &draft).await?;
         let updated = db.transaction(async |db| {
             let now = Problem::lock(db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
             may_change(&now, rule)?;
@@ -160,7 +155,6 @@ impl Problems {
             }
             draft.canonical()?;
             let problem = change(db, &now, &draft, ProblemState::Checking, revision).await?;
-            self.may_validate(db, self.asker(person), &draft).await?;
             Job::enqueue(db, id, now.author_id, revision).await?;
             Ok(problem)
         });

@@ -111,7 +111,7 @@ pub(crate) fn check_moves(moves: u32, game: Option<&Entry>) -> std::result::Resu
 }
 
 /// Rules as the game writes them, so that the same rules are the same text.
-pub(crate) fn spelled_rules(game: &Entry, rules: &str) -> String {
+pub(super) fn spelled_rules(game: &Entry, rules: &str) -> String {
     game.lay_out(rules).map_or_else(|_| rules.trim().to_owned(), |table| table.rules())
 }
 

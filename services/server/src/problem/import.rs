@@ -30,7 +30,7 @@ impl Problems {
             Err(flaws) => return Ok(Imported::Faulty(flaws)),
         };
         let made = match Draft::read(&raw) {
-            Ok(draft) => self.insert(call, person, &draft, false).await,
+            Ok(draft) => self.insert(call, person.profile.id, &draft, false).await,
             Err(error) => Err(error),
         };
         match made {

@@ -2,6 +2,7 @@
 
 mod desk;
 mod draft;
+mod guard;
 mod import;
 mod list;
 mod solution;
@@ -10,7 +11,8 @@ mod suggest;
 mod watch;
 
 pub(crate) use desk::{ChangeRule, Problems, Revision};
-pub(crate) use draft::{Draft, RawDraft, check_moves, find_game, flaws, most_moves, spelled_rules, too_long};
+pub(crate) use draft::{Draft, RawDraft, check_moves, find_game, flaws, most_moves, too_long};
+pub(crate) use guard::{refuse, unguarded, unguarded_position};
 pub(crate) use import::{Imported, export_line};
 pub(crate) use list::PageToken;
 pub(crate) use starter::load as load_starter;

@@ -4,11 +4,12 @@ use uuid::Uuid;
 
 use super::Problems;
 use super::desk::visible;
+use super::unguarded;
 use crate::edge::{Call, Person};
 use crate::error::{Error, Refusal, Result};
 
 impl Problems {
-    /// A playable problem whose solution the caller may know: as its author, or after an attempt that has ended.
+    /// A playable problem whose solution the caller may know: as its author, after an attempt that has ended, or after a tourney.
     pub(crate) async fn explained(&self, call: &Call, person: &Person, id: Uuid) -> Result<Problem> {
         let me = person.profile.id;
         let mut db = self.db(call).await?;
@@ -16,10 +17,11 @@ impl Problems {
         if problem.state != ProblemState::Playable {
             return Err(Error::Refused(Refusal::ProblemNotPlayable));
         }
+        unguarded(&mut db, id, me, self.store.clock().now()).await?;
         let finished = author.id == me
+            || Problem::revealed(&mut db, id, me).await?
             || Problem::is_tried_by(&mut db, id, me).await?
             || Problem::decided_seats(&mut db, id, me).await?.iter().any(attacks);
-        self.asker(person).may_know(&mut db, id).await?;
         if finished { Ok(problem) } else { Err(Error::NotFinished) }
     }
 }

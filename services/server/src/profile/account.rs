@@ -112,6 +112,7 @@ impl Profiles {
             update.settings.write(db, now.id).await?;
             if update.name.is_some() || update.settings.hidden.is_some() {
                 Post::touch_boards(db, now.id, self.store.clock().now()).await?;
+                Post::touch_tourneys(db, now.id, self.store.clock().now()).await?;
             }
             let mut ended = 0;
             if let Some(hash) = &hash {
@@ -162,6 +163,7 @@ impl Profiles {
         db.transaction(async |db| {
             let profile = lock_unchanged(db, profile).await?;
             Post::touch_boards(db, profile.id, self.store.clock().now()).await?;
+            Post::touch_tourneys(db, profile.id, self.store.clock().now()).await?;
             let identities = Identity::of_profile(db, profile.id).await?;
             let sessions = Session::end_others(db, profile.id, None).await?;
             let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();

@@ -3,7 +3,7 @@ use prost::Message;
 use tablero_api::v1 as pb;
 use tablero_store::{Period, Placed};
 
-use super::{daily, read, write};
+use super::{daily, read, tourney, write};
 use crate::community::{Pinned, SettingsChange, Summary};
 use crate::error::{Error, Fault, Result};
 use crate::ladder::{Ladder, Measure, Rung};
@@ -176,6 +176,8 @@ async fn what(
             ..leaderboard(ladder)
         }),
         Content::Week(summary) => pb::post::What::Week(week(summary)),
+        Content::Tourney(view) => pb::post::What::Tourney(tourney::tourney(&view)),
+        Content::TourneyEnd(view) => pb::post::What::TourneyEnd(tourney::end(&view)),
         Content::Notice { channel, reason, of } => pb::post::What::Notice(pb::Notice {
             channel_id: channel,
             reason,

@@ -11,6 +11,7 @@ mod ranking;
 mod read;
 mod report;
 mod scores;
+mod tourney;
 mod validation;
 mod write;
 

@@ -11,16 +11,17 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::read::{id, page_size, page_token};
-use super::{Answer, community, daily, scores, write};
+use super::{Answer, community, daily, matches, scores, tourney, write};
 use crate::edge::Call;
 use crate::error::{Error, Result};
 use crate::events::Event;
 use crate::ladder::Rung;
+use crate::matches::Matches;
 use crate::ranking::Rankings;
 
 /// `tablero.v1.RankingService`.
 #[derive(Debug)]
-pub(crate) struct RankingRpc(pub(crate) Rankings);
+pub(crate) struct RankingRpc(pub(crate) Rankings, pub(crate) Matches);
 
 #[tonic::async_trait]
 impl RankingService for RankingRpc {
@@ -231,6 +232,70 @@ impl RankingService for RankingRpc {
         let mut today = self.0.daily(&call, person, named).await?;
         today.last = today.last.filter(|_| !request.without_last);
         Ok(Response::new(daily::today(&self.0, person.profile.id, today).await?))
+    }
+
+    async fn create_tourney(
+        &self,
+        request: Request<pb::CreateTourneyRequest>,
+    ) -> Answer<pb::CreateTourneyResponse> {
+        let call = Call::of(&request);
+        call.person()?.managed()?;
+        let wish = tourney::wish(request.into_inner())?;
+        let view = self.0.create_tourney(&call, call.person()?, &wish).await?;
+        Ok(Response::new(pb::CreateTourneyResponse { tourney: Some(tourney::tourney(&view)) }))
+    }
+
+    async fn cancel_tourney(
+        &self,
+        request: Request<pb::CancelTourneyRequest>,
+    ) -> Answer<pb::CancelTourneyResponse> {
+        let call = Call::of(&request);
+        let id = id("tourney_id", &request.get_ref().tourney_id)?;
+        let view = self.0.cancel_tourney(&call, call.person()?, id).await?;
+        Ok(Response::new(pb::CancelTourneyResponse { tourney: Some(tourney::tourney(&view)) }))
+    }
+
+    async fn answer_tourney_invitation(
+        &self,
+        request: Request<pb::AnswerTourneyInvitationRequest>,
+    ) -> Answer<pb::AnswerTourneyInvitationResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let id = id("tourney_id", &request.tourney_id)?;
+        let channel = request.accept.then_some(request.channel_id.as_str());
+        let view = self.0.answer_invitation(&call, call.person()?, id, channel).await?;
+        let tourney = view.as_ref().map(tourney::tourney);
+        Ok(Response::new(pb::AnswerTourneyInvitationResponse { tourney }))
+    }
+
+    async fn get_tourney(&self, request: Request<pb::GetTourneyRequest>) -> Answer<pb::GetTourneyResponse> {
+        let call = Call::of(&request);
+        let pb::GetTourneyRequest { tourney_id, community } = request.into_inner();
+        let id = id("tourney_id", &tourney_id)?;
+        let view = self.0.tourney(&call, call.person()?, id, community::named(community)?).await?;
+        Ok(Response::new(pb::GetTourneyResponse { tourney: Some(tourney::tourney(&view)) }))
+    }
+
+    async fn list_tourneys(
+        &self,
+        request: Request<pb::ListTourneysRequest>,
+    ) -> Answer<pb::ListTourneysResponse> {
+        let call = Call::of(&request);
+        let named = community::named(request.into_inner().community)?;
+        let views = self.0.tourneys(&call, call.person()?, named).await?;
+        let tourneys = views.iter().map(tourney::tourney).collect();
+        Ok(Response::new(pb::ListTourneysResponse { tourneys }))
+    }
+
+    async fn start_tourney_problem(
+        &self,
+        request: Request<pb::StartTourneyProblemRequest>,
+    ) -> Answer<pb::StartTourneyProblemResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let id = id("tourney_id", &request.tourney_id)?;
+        let seated = self.1.start_tourney_problem(&call, call.person()?, id, request.number).await?;
+        Ok(Response::new(pb::StartTourneyProblemResponse { r#match: Some(matches::record(&seated)) }))
     }
 }
 

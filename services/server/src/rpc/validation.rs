@@ -12,8 +12,7 @@ use uuid::Uuid;
 use super::report;
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
-use crate::guard::Asker;
-use crate::problem::{check_moves, find_game, too_long};
+use crate::problem::{check_moves, find_game, too_long, unguarded_position};
 use crate::prove::{Enquiry, Question};
 use crate::spot::Spot;
 use crate::think::Thinkers;
@@ -27,9 +26,9 @@ const SIGN_EVERY: Duration = Duration::from_millis(500);
 /// `tablero.v1.ValidationService`.
 #[derive(Debug)]
 pub(crate) struct ValidationRpc {
-    pub(crate) store: Store,
     pub(crate) thinkers: Thinkers,
     pub(crate) memory: usize,
+    pub(crate) store: Store,
 }
 
 type Stream = ReceiverStream<std::result::Result<pb::ValidateResponse, Status>>;
@@ -45,7 +44,7 @@ impl ValidationService for ValidationRpc {
         let call = Call::of(&request);
         let owner = call.person()?.profile.id;
         let question = read(request.into_inner(), self.memory)?;
-        self.may_ask(&call, owner, &question.spot).await?;
+        self.unguarded(&call, owner, &question.spot).await?;
         if self.thinkers.load(owner) >= MOST {
             return Err(Error::TooManyValidations.into());
         }
@@ -57,11 +56,11 @@ impl ValidationService for ValidationRpc {
 }
 
 impl ValidationRpc {
-    async fn may_ask(&self, call: &Call, profile: Uuid, spot: &Spot) -> Result<()> {
+    async fn unguarded(&self, call: &Call, owner: Uuid, spot: &Spot) -> Result<()> {
         let Some(game) = tablero_game::find(&spot.game) else { return Ok(()) };
         let mut db = self.store.lane(call.deadline).await?;
-        let asker = Asker { profile, now: self.store.clock().now() };
-        asker.may_know_position(&mut db, game, &spot.rules, &spot.position).await
+        let now = self.store.clock().now();
+        unguarded_position(&mut db, game, &spot.rules, &spot.position, owner, now).await
     }
 }
 

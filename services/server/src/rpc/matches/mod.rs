@@ -3,7 +3,7 @@ mod read;
 mod simulation;
 mod write;
 
-pub(super) use write::diagram;
+pub(super) use write::{diagram, record};
 
 use tablero_api::v1 as pb;
 use tablero_api::v1::match_service_server::MatchService;

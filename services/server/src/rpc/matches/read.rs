@@ -34,6 +34,7 @@ pub(super) fn start(request: pb::StartMatchRequest, person: &Person) -> Result<N
         position: request.position,
         seats,
         take_back,
+        tourney: None,
     })
 }
 

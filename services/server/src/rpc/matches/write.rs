@@ -12,7 +12,7 @@ use crate::matches::{News, Record, RecordState, Seated};
 use crate::rpc::{board, write};
 
 /// A match with all that is needed to go on with it.
-pub(super) fn record(seated: &Seated) -> pb::Match {
+pub(in crate::rpc) fn record(seated: &Seated) -> pb::Match {
     let running = seated.record.state() == RecordState::Running;
     let legal_moves = if running { seated.record.table.legal_moves() } else { Vec::new() };
     pb::Match { legal_moves: legal_moves.into_iter().map(legal_move).collect(), ..listed(seated) }
@@ -49,6 +49,8 @@ pub(super) fn listed(seated: &Seated) -> pb::Match {
         create_time: Some(write::time(row.created_at)),
         update_time: Some(write::time(row.updated_at)),
         turn_start_time: Some(write::time(row.turn_started_at)),
+        tourney_id: row.tourney_id.map(|id| id.to_string()).unwrap_or_default(),
+        tourney_number: row.tourney_number.map(|at| number(at.into())).unwrap_or_default(),
     }
 }
 
