@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use tablero_api::v1 as pb;
 use tablero_api::v1::diagram::{Ground as PbGround, MarkKind as PbMarkKind, caption::What};
-use tablero_picture::draw::{Chart, Leaderboard, Refused, Studio, Style, alt_text};
+use tablero_picture::draw::{Chart, Frame, Leaderboard, Refused, Studio, Style, alt_text};
 use tablero_picture::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
 
 use crate::error::{Error, Result};
@@ -19,6 +19,19 @@ impl Pen {
         let alt = alt_text(&diagram, style.language);
         let bytes = self.drawn(move |studio| studio.png(&diagram, &style)).await?;
         Ok(Picture { name: "board.png", bytes, alt })
+    }
+
+    /// Boards one after the other, with a text that reads the last.
+    pub(crate) async fn film(
+        &self,
+        boards: &[pb::Diagram],
+        style: Style,
+        name: &'static str,
+    ) -> Result<Picture> {
+        let boards: Vec<Diagram> = boards.iter().map(read).collect();
+        let alt = boards.last().map(|last| alt_text(last, style.language)).unwrap_or_default();
+        let bytes = self.drawn(move |studio| studio.gif(&Frame::line(boards), &style)).await?;
+        Ok(Picture { name, bytes, alt })
     }
 
     pub(crate) async fn chart(&self, chart: Chart, style: Style, alt: String) -> Result<Picture> {

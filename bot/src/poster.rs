@@ -8,7 +8,7 @@ use tracing::{debug, warn};
 
 use crate::error::{Error, Result};
 use crate::house::House;
-use crate::panels::{leaders, notice, standings, week};
+use crate::panels::{daily, leaders, notice, standings, week};
 use crate::screen::Screen;
 use crate::words::{Language, language_of};
 
@@ -112,6 +112,8 @@ async fn screen(house: &House, language: Language, post: &Post, what: &What) -> 
         What::Tourney(tourney) => Ok(standings::post(language, tourney)),
         What::TourneyEnd(end) => standings::end_post(house, language, end).await,
         What::Notice(words) => Ok(notice::post(house, language, post, words)),
+        What::Daily(today) => daily::post(house, language, today).await,
+        What::DailyEnd(end) => daily::end_post(house, language, end).await,
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod boards;
 mod composing;
+mod daily;
 mod games;
 mod languages;
 mod order;

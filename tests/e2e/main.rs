@@ -6,6 +6,7 @@ mod authorisation;
 mod communities;
 mod crash;
 mod crash_matches;
+mod dailies;
 mod draw;
 mod identities;
 mod limits;

@@ -3,6 +3,7 @@
 mod choices;
 mod compete;
 mod complete;
+mod daily;
 mod help;
 mod moderate;
 mod play;
@@ -28,6 +29,7 @@ type Context<'a> = poise::ApplicationContext<'a, Arc<House>, Error>;
 pub(crate) fn all() -> Vec<Command> {
     let mut commands = vec![
         solve::solve(),
+        daily::daily(),
         problem::problem(),
         play::play(),
         play::play_move(),

@@ -3,17 +3,18 @@ use tablero_api::v1::{
     GetProblemRequest, ListMatchesRequest, Match, MatchList, NewSeat, Problem, StartMatchRequest, WrongMoves,
     new_seat,
 };
+use tablero_picture::draw::Style;
 
 use super::board::{Board, SOLVE, is_machine};
 use super::parts::{buttons, main_button};
 use super::votes;
 use crate::error::{Error, Result};
-use crate::house::Visit;
+use crate::house::{House, Visit};
 use crate::id::Id;
 use crate::router::Deed;
 use crate::screen::Screen;
 use crate::talk::Answer;
-use crate::words::{plain, say, stipulation};
+use crate::words::{Language, plain, say, stipulation};
 
 /// A problem for everybody in the channel, to be solved by each alone.
 pub(crate) const CARD: &str = "card";
@@ -27,13 +28,18 @@ pub(crate) async fn screen(visit: &Visit, problem: &Problem) -> Result<Screen> {
 
 /// The same below a line of words.
 pub(crate) async fn headed(visit: &Visit, problem: &Problem, heading: &str) -> Result<Screen> {
-    let language = visit.language;
-    let diagram = problem.diagram.clone().unwrap_or_default();
-    let flipped = !first_attacks(visit, problem).await?
-        && diagram.ground() == tablero_api::v1::diagram::Ground::Chequered;
-    let picture = visit.house.pen.board(&diagram, visit.style(flipped)).await?;
-    let solve = Id::new(CARD, &problem.id, 0, "solve", "");
     let words = format!("{heading}{}", about(visit, problem));
+    dealt(&visit.house, visit.style(false), words, problem).await
+}
+
+/// A card with these words on it.
+pub(super) async fn dealt(house: &House, style: Style, words: String, problem: &Problem) -> Result<Screen> {
+    let language = style.language;
+    let diagram = problem.diagram.clone().unwrap_or_default();
+    let flipped = !opens_first(house, problem).await?
+        && diagram.ground() == tablero_api::v1::diagram::Ground::Chequered;
+    let picture = house.pen.board(&diagram, Style { flipped, ..style }).await?;
+    let solve = Id::new(CARD, &problem.id, 0, "solve", "");
     Ok(Screen::saying(words).picture(picture).row(buttons([main_button(
         solve,
         say!(language, "Solve", "Resolver"),
@@ -43,7 +49,10 @@ pub(crate) async fn headed(visit: &Visit, problem: &Problem, heading: &str) -> R
 
 /// What everybody may know of a problem, in two lines.
 pub(crate) fn about(visit: &Visit, problem: &Problem) -> String {
-    let language = visit.language;
+    about_in(visit.language, problem)
+}
+
+pub(super) fn about_in(language: Language, problem: &Problem) -> String {
     let goal = stipulation(&problem.game, problem.moves, language);
     let mut first = format!("**{goal}**");
     if !problem.title.is_empty() {
@@ -95,7 +104,11 @@ pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
 
 /// Whether the side of the first seat is to move, and so attacks.
 pub(crate) async fn first_attacks(visit: &Visit, problem: &Problem) -> Result<bool> {
-    let games = visit.house.games().await?;
+    opens_first(&visit.house, problem).await
+}
+
+pub(super) async fn opens_first(house: &House, problem: &Problem) -> Result<bool> {
+    let games = house.games().await?;
     let first = games.iter().find(|game| game.name == problem.game).and_then(|game| game.sides.first());
     let captions = problem.diagram.iter().flat_map(|diagram| &diagram.captions);
     let to_move = captions.filter_map(|caption| caption.what.as_ref()).find_map(|what| match what {

@@ -6,6 +6,7 @@ use tablero_api::v1::{
 
 use super::board::{Board, MATCH, SOLVE, drawing, effort, get, seat_name, shown};
 use super::card::{first_attacks, start};
+use super::daily;
 use super::parts::{button, buttons, main_button};
 use super::tourney::back_button;
 use super::votes;
@@ -89,6 +90,10 @@ pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
     if !game.tourney_id.is_empty() {
         return Ok(tourney_summary(visit, game));
     }
+    let today = daily::running(visit, &game.problem_id).await;
+    if let Some(today) = today.as_ref().filter(|_| !solved(game)) {
+        return Ok(daily::not_solved(language, today));
+    }
     if !solved(game) {
         return Ok(say!(
             language,
@@ -124,6 +129,7 @@ pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
             "📈 Tu puntuación: {rating} ({change:+})."
         ));
     }
+    lines.extend(today.as_ref().map(|today| daily::solved(language, today)));
     lines.push(say!(language, "-# How did you like it?", "-# ¿Te ha gustado?"));
     Ok(lines.join("\n"))
 }
@@ -163,7 +169,10 @@ pub(super) async fn film(visit: &Visit, id: &Id) -> Result<Answer> {
 pub(super) async fn solution(visit: &Visit, problem: &Problem) -> Result<Answer> {
     let language = visit.language;
     let request = GetSolutionRequest { problem_id: problem.id.clone() };
-    let solution = visit.desk().problems.get_solution(request).await?.into_inner();
+    let solution = match visit.desk().problems.get_solution(request).await {
+        Ok(solution) => solution.into_inner(),
+        Err(status) => return Err(daily::refused(visit, &problem.id, status.into()).await),
+    };
     let request = DrawBoardRequest {
         board: Some(draw_board_request::Board::Position(DrawnPosition {
             game: problem.game.clone(),

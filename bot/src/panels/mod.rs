@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod card;
 pub(crate) mod challenge;
+pub(crate) mod daily;
 pub(crate) mod editor;
 mod ending;
 mod entry;

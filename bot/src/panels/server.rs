@@ -164,7 +164,7 @@ async fn unpin(visit: &Visit, post_id: &str) -> Result<Answer> {
     Ok(Answer::update(pinned_screen(visit).await?))
 }
 
-fn guild_only(visit: &Visit) -> Result<()> {
+pub(crate) fn guild_only(visit: &Visit) -> Result<()> {
     match visit.guild {
         Some(_) => Ok(()),
         None => Err(Error::Told(say!(

@@ -46,6 +46,7 @@ fn translate_one(command: &mut poise::Command<Arc<House>, crate::error::Error>, 
 #[rustfmt::skip]
 const SPANISH: &[(&str, &str, &str)] = &[
     ("/solve", "resolver", "Un problema para resolver: uno a tu medida, o el que pidas"),
+    ("/daily", "diario", "El problema del día de este servidor, y tu racha"),
     ("/problem", "problema", "Crear, demostrar, mostrar y guardar problemas"),
     ("/problem/create", "crear", "Componer un problema, en un tablero vacío o desde una posición"),
     ("/problem/from-image", "desde-imagen", "Leer un tablero de una imagen"),

@@ -26,6 +26,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ("STAYS_IN_CHECK", "You are in check, and that does not stop it.", "Estás en jaque y eso no lo evita."),
     ("UNREADABLE", "I cannot read that as a move. Try something like Qh5 or e2e4.", "No lo entiendo como jugada. Prueba algo como Dh5 o e2e4."),
     // Matches
+    ("DAILY_OPEN", "🤫 This is a daily problem, and its day is not over: until then nothing gives it away.", "🤫 Es un problema del día, y su día no ha terminado: hasta entonces nada lo revela."),
     ("MATCH_NOT_FOUND", "That match is gone.", "Esa partida ya no existe."),
     ("MATCH_OVER", "That match is over.", "Esa partida ya ha terminado."),
     ("NOT_STARTED", "The match has not begun: the other side still has to accept.", "La partida no ha empezado: falta que el otro acepte."),
@@ -139,6 +140,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     // Discord servers
     ("BAD_HOUR", "An hour is one of 0 to 23.", "Una hora va de 0 a 23."),
     ("BAD_TIME_ZONE", "There is no such time zone. Choose from what is offered while you type, for example Europe/Madrid.", "No existe esa zona horaria. Elige entre las que se ofrecen al escribir, por ejemplo Europe/Madrid."),
+    ("NO_DAILY", "There is no daily problem here yet. Who manages this server starts it with `/server set daily_channel`.", "Aquí aún no hay problema del día. Quien administra este servidor lo empieza con `/servidor fijar canal_diario`."),
     ("NOT_A_MANAGER", "Only who may manage this server can do that.", "Solo puede hacerlo quien administra este servidor."),
     ("NOT_A_MEMBER", "That server's boards are for its own people.", "Las clasificaciones de ese servidor son para su gente."),
     ("POST_NOT_FOUND", "That one is not kept any more.", "Esa ya no se mantiene."),

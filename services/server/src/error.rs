@@ -106,6 +106,7 @@ pub(crate) enum Missing {
     Simulation,
     Post,
     Week,
+    Daily,
     Tourney,
     Community,
 }
@@ -142,6 +143,7 @@ pub(crate) enum Refusal {
     OwnProblem,
     IsAdministrator,
     TooManyLeaderboards,
+    DailyOpen,
     TourneyRunning,
     TourneyNotStarted,
     TourneyStarted,
@@ -166,6 +168,7 @@ impl Missing {
             Missing::Simulation => "simulation",
             Missing::Post => "post",
             Missing::Week => "week that was summed up",
+            Missing::Daily => "daily problem: there is none in this community, and there was none",
             Missing::Tourney => "tourney",
             Missing::Community => "community: nobody uses Tablero there",
         }
@@ -184,6 +187,7 @@ impl Missing {
             Missing::Simulation => "SIMULATION_NOT_FOUND",
             Missing::Post => "POST_NOT_FOUND",
             Missing::Week => "WEEK_NOT_FOUND",
+            Missing::Daily => "NO_DAILY",
             Missing::Tourney => "TOURNEY_NOT_FOUND",
             Missing::Community => "COMMUNITY_NOT_FOUND",
         }
@@ -232,6 +236,9 @@ impl Refusal {
             Refusal::OwnProblem => "you made this problem, so it is left to others",
             Refusal::IsAdministrator => "this is an administrator's profile",
             Refusal::TooManyLeaderboards => "this community keeps too many leaderboards; end one first",
+            Refusal::DailyOpen => {
+                "this is a daily problem whose day has not ended; until then nothing gives it away"
+            }
             Refusal::TourneyRunning => {
                 "a tourney with this problem is running; solve it there, and wait until it is over"
             }
@@ -275,6 +282,7 @@ impl Refusal {
             Refusal::OwnProblem => "OWN_PROBLEM",
             Refusal::IsAdministrator => "IS_ADMINISTRATOR",
             Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
+            Refusal::DailyOpen => "DAILY_OPEN",
             Refusal::TourneyRunning => "TOURNEY_RUNNING",
             Refusal::TourneyNotStarted => "TOURNEY_NOT_STARTED",
             Refusal::TourneyStarted => "TOURNEY_STARTED",

@@ -1,6 +1,7 @@
 //! The gRPC services of Tablero: the only room where games, the store and the protos meet.
 
 mod community;
+mod daily;
 mod edge;
 mod error;
 mod events;

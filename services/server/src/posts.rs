@@ -7,6 +7,7 @@ use tablero_store::{
 use uuid::Uuid;
 
 use crate::community::{Summary, summary};
+use crate::daily::{Ended, Told, ended_of_day, of_day};
 use crate::edge::Call;
 use crate::error::{Error, Missing, Result};
 use crate::ladder::{Ladder, Rung};
@@ -35,6 +36,8 @@ pub(crate) enum Content {
         rungs: Vec<Rung>,
     },
     Week(Summary),
+    Daily(Box<Told>),
+    DailyEnd(Box<Ended>),
     Tourney(View),
     TourneyEnd(View),
     /// Something cannot go on in a channel.
@@ -131,10 +134,14 @@ fn pause(attempts: i32) -> TimeDelta {
 /// Gives a post up, and tells whoever looks after it, once.
 async fn stop(db: &mut AsyncPgConnection, post: &Post, why: &str, now: DateTime<Utc>) -> QueryResult<()> {
     post.stop(db, why).await?;
+    let Some(community) = Community::by_id(db, post.community_id).await? else { return Ok(()) };
+    if post.kind() == Some(PostKind::Daily) {
+        // Or it would be told again every day.
+        community.stop_dailies(db, &post.channel).await?;
+    }
     let Some(creator) = post.creator_id.filter(|_| post.kind() != Some(PostKind::Notice)) else {
         return Ok(());
     };
-    let Some(community) = Community::by_id(db, post.community_id).await? else { return Ok(()) };
     let identities = Identity::of_profile(db, creator).await?;
     let Some(person) = identities.iter().find(|identity| identity.provider == community.provider) else {
         return Ok(());
@@ -168,6 +175,16 @@ async fn content(
         },
         Some(PostKind::Week) => match post.subject.parse::<NaiveDate>() {
             Ok(starts) => Some(Content::Week(summary(db, community, starts).await?)),
+            Err(_) => None,
+        },
+        Some(PostKind::Daily) => match post.subject.parse() {
+            Ok(day) => of_day(db, community, day, now).await?.map(|told| Content::Daily(Box::new(told))),
+            Err(_) => None,
+        },
+        Some(PostKind::DailyEnd) => match post.subject.parse() {
+            Ok(day) => {
+                ended_of_day(db, community, day, now).await?.map(|ended| Content::DailyEnd(Box::new(ended)))
+            }
             Err(_) => None,
         },
         Some(PostKind::Notice) => notice(&post.subject),

@@ -12,7 +12,7 @@ use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Result};
 use crate::events::Events;
 use crate::ladder::Ladder;
-use crate::matches::{Record, seat};
+use crate::matches::{Brain, Record, seat};
 use crate::moderation::Administrators;
 use crate::score;
 
@@ -22,6 +22,7 @@ pub(crate) struct Rankings {
     pub(crate) store: Store,
     pub(crate) administrators: Administrators,
     pub(crate) events: Events,
+    pub(crate) brain: Brain,
     /// Cancelled when the server stops: what would go on for ever ends then.
     pub(crate) stopping: CancellationToken,
 }
@@ -128,6 +129,7 @@ pub(crate) async fn conclude(db: &mut AsyncPgConnection, record: &Record, at: Da
     if is_new {
         attempt.count(db).await?;
     }
+    attempt.note_dailies(db).await?;
     let rated = attempt.note(db).await?;
     if rated {
         rate(db, &attempt).await?;

@@ -197,6 +197,7 @@ fn routes(
         store: store.clone(),
         administrators,
         events: crew.events.clone(),
+        brain: crew.brain.clone(),
         stopping: stopping.clone(),
     };
     let validation = ValidationRpc {

@@ -27,6 +27,8 @@ pub struct Community {
     pub board_channel: Option<String>,
     pub next_daily_at: Option<DateTime<Utc>>,
     pub next_week_at: Option<DateTime<Utc>>,
+    /// Who set it up last, and is told if something cannot go on.
+    pub keeper_id: Option<Uuid>,
 }
 
 /// All that can be set.
@@ -41,6 +43,7 @@ pub struct CommunityChange {
     pub board_channel: Option<String>,
     pub next_daily_at: Option<DateTime<Utc>>,
     pub next_week_at: Option<DateTime<Utc>>,
+    pub keeper_id: Option<Uuid>,
 }
 
 /// Somebody's part in a community.
@@ -167,6 +170,7 @@ impl Community {
             board_channel: self.board_channel.clone(),
             next_daily_at: self.next_daily_at,
             next_week_at: self.next_week_at,
+            keeper_id: self.keeper_id,
         }
     }
 

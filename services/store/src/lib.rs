@@ -4,6 +4,8 @@
 mod clock;
 mod community;
 mod connect;
+mod daily;
+mod daily_result;
 mod guard;
 mod identity;
 mod job;
@@ -38,8 +40,11 @@ mod week;
 
 pub use clock::Clock;
 pub use community::{Community, CommunityChange, Member};
+pub use daily::Daily;
+pub use daily_result::{DailyResult, DailyStreak};
 pub use diesel::result::{DatabaseErrorKind, Error as QueryError, QueryResult};
 pub use diesel_async::{AsyncConnection, AsyncPgConnection};
+pub use guard::Guard;
 pub use identity::{Identity, NewIdentity};
 pub use job::{Job, JobKind, MOST_ATTEMPTS};
 pub use link_code::{LinkCode, NewLinkCode};

@@ -317,14 +317,26 @@ impl Post {
         subject: &str,
         now: DateTime<Utc>,
     ) -> QueryResult<()> {
+        Post::touch_in(db, None, kind, subject, now).await
+    }
+
+    /// The same in one community.
+    pub async fn touch_in(
+        db: &mut AsyncPgConnection,
+        community: Option<Uuid>,
+        kind: PostKind,
+        subject: &str,
+        now: DateTime<Utc>,
+    ) -> QueryResult<()> {
         let touched = diesel::sql_query(
             "UPDATE posts SET due_at = GREATEST($3, changed_at + $4) \
-             WHERE kind = $1 AND subject = $2 AND stopped IS NULL AND due_at IS NULL",
+             WHERE kind = $1 AND subject = $2 AND stopped IS NULL AND due_at IS NULL AND ($5 IS NULL OR community_id = $5)",
         )
         .bind::<Text, _>(kind.word())
         .bind::<Text, _>(subject)
         .bind::<Timestamptz, _>(now)
         .bind::<Interval, _>(PAUSE)
+        .bind::<Nullable<SqlUuid>, _>(community)
         .execute(db)
         .await?;
         if touched > 0 {

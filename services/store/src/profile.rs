@@ -3,8 +3,8 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::schema::{jobs, problems, profiles, solves};
-use crate::{Match, Score, Settings, Tourney, Vote};
+use crate::schema::{communities, jobs, problems, profiles, solves};
+use crate::{DailyStreak, Match, Score, Settings, Tourney, Vote};
 
 /// A person.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -99,6 +99,11 @@ impl Profile {
         Vote::hand_over(db, from, into).await?;
         Match::hand_over(db, from, into).await?;
         Score::hand_over(db, from, into).await?;
+        DailyStreak::hand_over(db, from, into).await?;
+        diesel::update(communities::table.filter(communities::keeper_id.eq(from)))
+            .set(communities::keeper_id.eq(into))
+            .execute(db)
+            .await?;
         diesel::sql_query(
             "INSERT INTO attempts (profile_id, problem_id, rated, solved, attempted_at) \
              SELECT $2, problem_id, rated, solved, attempted_at FROM attempts WHERE profile_id = $1 ON CONFLICT DO NOTHING",

@@ -45,6 +45,7 @@ diesel::table! {
         board_channel -> Nullable<Text>,
         next_daily_at -> Nullable<Timestamptz>,
         next_week_at -> Nullable<Timestamptz>,
+        keeper_id -> Nullable<Uuid>,
     }
 }
 
@@ -74,6 +75,41 @@ diesel::table! {
         external_id -> Text,
         problem_id -> Uuid,
         hidden_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    dailies (community_id, number) {
+        community_id -> Uuid,
+        number -> Int4,
+        day -> Date,
+        problem_id -> Nullable<Uuid>,
+        channel -> Text,
+        opens_at -> Timestamptz,
+        closes_at -> Timestamptz,
+        state -> Text,
+    }
+}
+
+diesel::table! {
+    daily_results (community_id, number, profile_id) {
+        community_id -> Uuid,
+        number -> Int4,
+        profile_id -> Uuid,
+        solved_at -> Nullable<Timestamptz>,
+        errors -> Int4,
+        elapsed_ms -> Int8,
+        hinted -> Bool,
+    }
+}
+
+diesel::table! {
+    daily_streaks (community_id, profile_id) {
+        community_id -> Uuid,
+        profile_id -> Uuid,
+        last_number -> Int4,
+        days -> Int4,
+        best -> Int4,
     }
 }
 
@@ -395,9 +431,15 @@ diesel::table! {
 
 diesel::joinable!(attempts -> problems (problem_id));
 diesel::joinable!(attempts -> profiles (profile_id));
+diesel::joinable!(communities -> profiles (keeper_id));
 diesel::joinable!(community_members -> profiles (profile_id));
 diesel::joinable!(composers -> profiles (profile_id));
 diesel::joinable!(hidden_problems -> problems (problem_id));
+diesel::joinable!(dailies -> communities (community_id));
+diesel::joinable!(dailies -> problems (problem_id));
+diesel::joinable!(daily_results -> profiles (profile_id));
+diesel::joinable!(daily_streaks -> communities (community_id));
+diesel::joinable!(daily_streaks -> profiles (profile_id));
 diesel::joinable!(identities -> profiles (profile_id));
 diesel::joinable!(jobs -> matches (match_id));
 diesel::joinable!(jobs -> problems (problem_id));
@@ -445,6 +487,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     community_members,
     composers,
     hidden_problems,
+    dailies,
+    daily_results,
+    daily_streaks,
     identities,
     jobs,
     link_codes,

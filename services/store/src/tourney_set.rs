@@ -40,7 +40,7 @@ impl Tourney {
 }
 
 impl SetWish {
-    /// Chooses by chance, one from each stretch of rising ratings, among the problems that no side hides and nobody of theirs has made or tried; among
+    /// Chooses by chance, one from each stretch of rising ratings, among the problems that are nobody's of the day, that no side hides, and that nobody of theirs has made or tried; among
     /// those that the fewest have, if these do not suffice. Fewer than wanted if there are no more.
     pub async fn choose(&self, db: &mut AsyncPgConnection) -> QueryResult<Vec<Uuid>> {
         let chosen: Vec<Chosen> = diesel::sql_query(
@@ -52,6 +52,7 @@ impl SetWish {
              fit AS (SELECT p.id, p.rating, COALESCE(known.people, 0) AS people FROM problems p \
                  LEFT JOIN known ON known.problem_id = p.id \
                  WHERE p.state = 'playable' AND (cardinality($2) = 0 OR p.game = ANY($2)) AND ($3 IS NULL OR p.moves = $3) \
+                   AND NOT EXISTS (SELECT FROM dailies d WHERE d.problem_id = p.id AND d.state = 'open') \
                    AND NOT EXISTS (SELECT FROM hidden_problems h JOIN communities c USING (provider, external_id) \
                        WHERE h.problem_id = p.id AND c.id = ANY($4))), \
              ordered AS (SELECT id, rating, row_number() OVER (ORDER BY people, random()) AS at, \

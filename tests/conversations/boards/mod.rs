@@ -23,7 +23,7 @@ pub(crate) async fn posted(chat: &Chat, channel: &str, words: &str) -> Message {
         .await
 }
 
-fn manager(chat: &Chat) -> tablero_sandbox::Person {
+pub(crate) fn manager(chat: &Chat) -> tablero_sandbox::Person {
     chat.sandbox.member_permissions("Chess Café", "Carol", permissions::MEMBER | permissions::MANAGE_GUILD);
     chat.person("Carol")
 }

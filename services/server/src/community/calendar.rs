@@ -4,7 +4,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use tablero_store::{Post, Store};
 use tracing::warn;
 
-use super::weeks;
+use super::{dailies, weeks};
 use crate::error::Result;
 use crate::events::{Event, Events};
 use crate::tourney;
@@ -46,7 +46,11 @@ async fn turn(
     day: &mut Option<NaiveDate>,
 ) -> Result<Option<DateTime<Utc>>> {
     let mut db = store.lane(Instant::now() + STEP).await?;
-    let due = [weeks::turn(&mut db, now).await?, tourney::turn(&mut db, now).await?];
+    let due = [
+        weeks::turn(&mut db, now).await?,
+        dailies::turn(&mut db, now).await?,
+        tourney::turn(&mut db, now).await?,
+    ];
     let today = now.date_naive();
     if *day != Some(today) {
         Post::touch_all_boards(&mut db, None, now).await?;

@@ -1,10 +1,10 @@
 use chrono::{Datelike, Days, NaiveDate};
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, COMMUNITIES, Community, CommunityChange, Member, NewPost, Period,
-    Post, PostKind, Week, notify,
+    AsyncConnection, AsyncPgConnection, COMMUNITIES, Community, CommunityChange, Daily, Member, NewPost,
+    Period, Post, PostKind, Week, notify,
 };
 
-use super::local::next_hour;
+use super::dailies::next_daily;
 use super::settings::SettingsChange;
 use super::weeks::{Summary, next_week, summary};
 use crate::edge::{Call, Person, Place};
@@ -68,7 +68,9 @@ impl Rankings {
             let mut change = community.as_change();
             wish.apply(&mut change);
             let (zone, hour) = times(&change)?;
-            change.next_daily_at = change.daily_channel.is_some().then(|| next_hour(zone, hour, now));
+            let last = Daily::last(db, community.id).await?.map(|last| (last.day, last.closes_at));
+            change.next_daily_at = change.daily_channel.is_some().then(|| next_daily(zone, hour, now, last));
+            change.keeper_id = Some(person.profile.id);
             change.next_week_at = Some(next_week(zone, hour, now));
             let changed = community.change(db, &change).await?;
             notify(db, COMMUNITIES, "").await?;

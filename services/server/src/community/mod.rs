@@ -1,6 +1,7 @@
 //! Places whose people use Tablero together: how they like it, and what happens there by the calendar.
 
 mod calendar;
+mod dailies;
 mod desk;
 mod local;
 mod settings;

@@ -55,7 +55,7 @@ async fn sum_up_one(db: &mut AsyncPgConnection, now: DateTime<Utc>) -> Result<bo
             kind: PostKind::Week,
             subject: &starts.to_string(),
             channel,
-            creator_id: None,
+            creator_id: community.keeper_id,
             due_at: now,
         };
         post.order(db).await?;

@@ -3,14 +3,16 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use tablero_search::mate::{Hint, HintStep};
-use tablero_store::{AsyncConnection, AsyncPgConnection, Job, Lane, Match, MatchChange, Profile, Store};
+use tablero_store::{
+    AsyncConnection, AsyncPgConnection, Guard, Job, Lane, Match, MatchChange, Profile, Store,
+};
 use uuid::Uuid;
 
 use super::{Brain, Record, RecordState};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
-use crate::problem::unguarded;
+use crate::problem::{refuse, unguarded};
 use crate::ranking::conclude;
 
 /// How long an answer waits for a machine's move.
@@ -160,11 +162,11 @@ async fn visible(db: &mut AsyncPgConnection, person: &Person, id: Uuid, now: Dat
         begun || open || [row.creator_id, row.first_profile_id, row.second_profile_id].contains(&me)
     });
     let row = found.ok_or(Error::Missing(Missing::Match))?;
-    let sits = [row.first_profile_id, row.second_profile_id].contains(&me);
-    if !sits && row.guarded(db, person.profile.id, now).await? {
-        return Err(Error::Missing(Missing::Match));
+    match row.guard(db, person.profile.id, now).await? {
+        // That somebody takes part in a tourney is nobody's business; that there is a daily problem is known.
+        Some(Guard::Tourney) => Err(Error::Missing(Missing::Match)),
+        guard => refuse(guard).map(|()| row),
     }
-    Ok(row)
 }
 
 /// The same, locked until the transaction ends, with the time by the database's clock.

@@ -1,7 +1,7 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::DateTime;
-use tablero_store::{Match, MatchPage, MatchScope};
+use tablero_store::{Match, MatchPage, MatchScope, Problem};
 use uuid::Uuid;
 
 use super::{Matches, Record, Seated};
@@ -44,6 +44,11 @@ impl Matches {
         rows.truncate(size);
         let next = rows.last().filter(|_| more);
         let next = next.map(|last| MatchPageToken(MatchPage { updated_at: last.updated_at, id: last.id }));
+        let (me, now) = (person.profile.id, self.store.clock().now());
+        let of_others = |row: &Match| row.problem_id.filter(|_| !row.seats(me));
+        let ids: Vec<Uuid> = rows.iter().filter_map(of_others).collect();
+        let guards = Problem::guards(&mut db, &ids, me, now).await?;
+        rows.retain(|row| guards.iter().all(|(guarded, _)| of_others(row) != Some(*guarded)));
         let people = Match::people(&mut db, &rows).await?;
         let mut plays = Match::plays_of(&mut db, &rows).await?;
         let seated = rows.into_iter().map(|row| {

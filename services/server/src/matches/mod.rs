@@ -17,7 +17,7 @@ pub(crate) use line::Line;
 pub(crate) use list::MatchPageToken;
 pub(crate) use offer::{Entry, NewGame, Sitter, same_person};
 pub(crate) use play::Move;
-pub(crate) use record::{Record, RecordState, seat};
+pub(crate) use record::{Record, RecordState, seat, solves};
 pub(crate) use reply::reply;
 pub(crate) use simulate::{Contest, NewContest, simulate};
 pub(crate) use watch::News;

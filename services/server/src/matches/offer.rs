@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
-use tablero_game::Level;
+use tablero_game::{Level, Side};
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState,
+    AsyncConnection, AsyncPgConnection, Guard, Match, MatchChange, NewMatch, NewSeat, Problem, ProblemState,
     Profile, Tourney,
 };
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use super::{Matches, Record, RecordState, Seated};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Missing, Refusal, Result};
 use crate::moderation::sees;
-use crate::problem::{find_game, flaws, too_long, unguarded, unguarded_position};
+use crate::problem::{find_game, flaws, refuse, too_long, unguarded, unguarded_position};
 use crate::tourney::note_progress;
 
 /// Matches of one person that are open or running.
@@ -55,13 +55,23 @@ struct Setting {
 }
 
 impl Setting {
-    /// Refuses what is kept from somebody.
-    async fn unguarded(&self, db: &mut AsyncPgConnection, me: Uuid, now: DateTime<Utc>) -> Result<()> {
-        match (self.problem, tablero_game::find(&self.game)) {
-            (Some((problem, _)), _) => unguarded(db, problem, me, now).await,
-            (None, Some(game)) => unguarded_position(db, game, &self.rules, &self.start, me, now).await,
-            (None, None) => Ok(()),
-        }
+    /// Refuses what is kept from somebody. A daily problem is there to be solved, but in no other way.
+    async fn unguarded(
+        &self,
+        db: &mut AsyncPgConnection,
+        seats: [Sitter; 2],
+        me: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let Some(game) = tablero_game::find(&self.game) else { return Ok(()) };
+        let Some((problem, _)) = self.problem else {
+            return unguarded_position(db, game, &self.rules, &self.start, me, now).await;
+        };
+        let guard = Problem::guard(db, problem, me, now).await?;
+        let opener = game.decode(&self.rules, &self.start).map(|table| table.side_to_move());
+        let [attacker, defender] = if opener == Ok(Side::Second) { [seats[1], seats[0]] } else { seats };
+        let solves = matches!((attacker, defender), (Sitter::Me, Sitter::Machine(_)));
+        refuse(guard.filter(|guard| *guard != Guard::Daily || !solves))
     }
 }
 
@@ -76,7 +86,7 @@ impl Matches {
         let now = self.store.clock().now();
         let mut db = self.db(call).await?;
         if wanted.tourney.is_none() {
-            setting.unguarded(&mut db, me, now).await?;
+            setting.unguarded(&mut db, wanted.seats, me, now).await?;
         }
         for profile in wanted.seats.iter().filter_map(|sitter| match sitter {
             Sitter::Profile(id) => Some(*id),

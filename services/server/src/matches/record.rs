@@ -152,6 +152,16 @@ impl Record {
     }
 }
 
+/// Whether somebody is at a problem to solve it against a machine.
+pub(crate) fn solves(row: &Match, profile: Uuid) -> bool {
+    let table = tablero_game::find(&row.game).and_then(|game| game.decode(&row.rules, &row.start).ok());
+    match table.map(|table| table.side_to_move()) {
+        Some(Side::First) => row.first_profile_id == Some(profile) && row.second_level.is_some(),
+        Some(Side::Second) => row.second_profile_id == Some(profile) && row.first_level.is_some(),
+        None => false,
+    }
+}
+
 /// The word for who sits at a side.
 pub(crate) fn seat(side: Side) -> &'static str {
     match side {

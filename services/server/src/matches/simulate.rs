@@ -59,13 +59,12 @@ impl Matches {
         }
         if problems.is_empty() {
             let listed = wanted.filter.list(&mut db, me, Order::Newest, None, MOST_CHOICES).await?;
-            let mut listed: Vec<_> = listed.into_iter().map(|listed| listed.problem).collect();
-            listed.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
-            for problem in listed {
-                if problems.len() < wanted.count && !Problem::guarded(&mut db, problem.id, me, now).await? {
-                    problems.push(problem);
-                }
-            }
+            problems.extend(listed.into_iter().map(|listed| listed.problem));
+            let ids: Vec<Uuid> = problems.iter().map(|problem| problem.id).collect();
+            let guards = Problem::guards(&mut db, &ids, me, now).await?;
+            problems.retain(|problem| guards.iter().all(|(guarded, _)| *guarded != problem.id));
+            problems.sort_by_key(|problem| shuffled(problem.id, wanted.seed));
+            problems.truncate(wanted.count);
         }
         if problems.is_empty() {
             return Err(Error::Refused(Refusal::NoSuchProblems));
@@ -91,27 +90,38 @@ impl Matches {
         Ok(Contest { games: row.games(&mut db).await?, row })
     }
 
-    pub(crate) async fn simulation(&self, call: &Call, id: Uuid) -> Result<Contest> {
+    /// A simulation, without the lines of problems whose answers are kept from the viewer.
+    pub(crate) async fn simulation(&self, call: &Call, person: &Person, id: Uuid) -> Result<Contest> {
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
         let row = Simulation::by_id(&mut db, id).await?.ok_or(Error::Missing(Missing::Simulation))?;
-        Ok(Contest { games: row.games(&mut db).await?, row })
+        let mut games = row.games(&mut db).await?;
+        let ids: Vec<Uuid> = games.iter().filter_map(|game| game.problem_id).collect();
+        for (guarded, _) in Problem::guards(&mut db, &ids, person.profile.id, now).await? {
+            let kept = |game: &&mut SimulationGame| game.problem_id == Some(guarded);
+            games.iter_mut().filter(kept).for_each(|game| game.line.clear());
+        }
+        Ok(Contest { games, row })
     }
 
     pub(crate) async fn cancel_simulation(&self, call: &Call, person: &Person, id: Uuid) -> Result<Contest> {
-        if self.simulation(call, id).await?.row.creator_id != person.profile.id {
+        if self.simulation(call, person, id).await?.row.creator_id != person.profile.id {
             return Err(Error::NotYourSimulation);
         }
         if !Simulation::end(&mut *self.db(call).await?, id, "cancelled").await? {
             return Err(Error::Refused(Refusal::SimulationOver));
         }
-        self.simulation(call, id).await
+        self.simulation(call, person, id).await
     }
 
     /// Tells of a simulation until it is over, or nobody listens any more.
     pub(crate) async fn watch_simulation(&self, call: &Call, id: Uuid, tell: mpsc::Sender<Result<Contest>>) {
         let mut events = self.events.subscribe();
         loop {
-            let contest = self.simulation(&call.step(), id).await;
+            let contest = match call.person() {
+                Ok(person) => self.simulation(&call.step(), person, id).await,
+                Err(error) => Err(error),
+            };
             let over = contest.as_ref().map_or(true, |contest| contest.row.state != "running");
             if tell.send(contest).await.is_err() || over {
                 return;

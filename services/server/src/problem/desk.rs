@@ -149,6 +149,9 @@ impl Problems {
             if same_position && now.moves == i16::from(draft.moves) {
                 return relabel(db, &now, &draft).await;
             }
+            if Problem::is_daily(db, id, self.store.clock().now()).await? {
+                return Err(Error::Refused(Refusal::DailyOpen));
+            }
             let revision = now.revision + 1;
             if now.state == ProblemState::Draft {
                 return change(db, &now, &draft, ProblemState::Draft, revision).await;

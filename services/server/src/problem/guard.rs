@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use tablero_game::Entry;
-use tablero_store::{AsyncPgConnection, Problem};
+use tablero_store::{AsyncPgConnection, Guard, Problem};
 use uuid::Uuid;
 
 use super::draft::spelled_rules;
@@ -13,7 +13,7 @@ pub(crate) async fn unguarded(
     profile: Uuid,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    refuse(Problem::guarded(db, problem, profile, now).await?)
+    refuse(Problem::guard(db, problem, profile, now).await?)
 }
 
 /// The same of a position, whichever way it is turned. One that cannot be a problem has no answer.
@@ -28,9 +28,13 @@ pub(crate) async fn unguarded_position(
     let canonical = game.sketch(rules, position, &[]).ok().and_then(|sketch| sketch.canonical);
     let Some(canonical) = canonical else { return Ok(()) };
     let rules = spelled_rules(game, rules);
-    refuse(Problem::position_guarded(db, (game.name, &rules, &canonical), profile, now).await?)
+    refuse(Problem::position_guard(db, (game.name, &rules, &canonical), profile, now).await?)
 }
 
-fn refuse(guarded: bool) -> Result<()> {
-    if guarded { Err(Error::Refused(Refusal::TourneyRunning)) } else { Ok(()) }
+pub(crate) fn refuse(guard: Option<Guard>) -> Result<()> {
+    match guard {
+        None => Ok(()),
+        Some(Guard::Daily) => Err(Error::Refused(Refusal::DailyOpen)),
+        Some(Guard::Tourney) => Err(Error::Refused(Refusal::TourneyRunning)),
+    }
 }

@@ -12,7 +12,7 @@ mod watch;
 
 pub(crate) use desk::{ChangeRule, Problems, Revision};
 pub(crate) use draft::{Draft, RawDraft, check_moves, find_game, flaws, most_moves, too_long};
-pub(crate) use guard::{unguarded, unguarded_position};
+pub(crate) use guard::{refuse, unguarded, unguarded_position};
 pub(crate) use import::{Imported, export_line};
 pub(crate) use list::PageToken;
 pub(crate) use starter::load as load_starter;

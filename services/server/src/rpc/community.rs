@@ -3,12 +3,13 @@ use prost::Message;
 use tablero_api::v1 as pb;
 use tablero_store::{Period, Placed};
 
-use super::{read, tourney, write};
+use super::{daily, read, tourney, write};
 use crate::community::{Pinned, SettingsChange, Summary};
 use crate::error::{Error, Fault, Result};
 use crate::ladder::{Ladder, Measure, Rung};
 use crate::posts::{Content, Due, Outcome, Stopped};
 use crate::profile::{is_external_id, sha256};
+use crate::ranking::Rankings;
 
 /// The provider and the external id of a community that a request names.
 pub(super) fn named(community: Option<pb::Community>) -> Result<Option<(String, String)>> {
@@ -149,10 +150,10 @@ pub(super) fn rung(Rung { place, ranked, last_place }: Rung) -> pb::LeaderboardE
 }
 
 /// A post as it is sent, and whether that is what the message shows already.
-pub(super) fn post(due: Due) -> (pb::Post, bool) {
+pub(super) async fn post(rankings: &Rankings, due: Due) -> Result<(pb::Post, bool)> {
     let Due { post, community, content } = due;
-    let mut written =
-        pb::Post { language: community.language, what: Some(what(content)), ..pb::Post::default() };
+    let what = what(rankings, &community, content).await?;
+    let mut written = pb::Post { language: community.language, what: Some(what), ..pb::Post::default() };
     let fingerprint = sha256(&written.encode_to_vec()).to_vec();
     let same = post.message.is_some() && post.shown.as_ref() == Some(&fingerprint);
     written.fingerprint = fingerprint;
@@ -163,11 +164,15 @@ pub(super) fn post(due: Due) -> (pb::Post, bool) {
     written.nonce = format!("{:x}.{written_at:x}.{:x}", post.id, post.attempts);
     written.channel_id = post.channel;
     written.message_id = post.message.unwrap_or_default();
-    (written, same)
+    Ok((written, same))
 }
 
-fn what(content: Content) -> pb::post::What {
-    match content {
+async fn what(
+    rankings: &Rankings,
+    community: &tablero_store::Community,
+    content: Content,
+) -> Result<pb::post::What> {
+    Ok(match content {
         Content::Board { ladder, rungs } => pb::post::What::Leaderboard(pb::LeaderboardPost {
             entries: rungs.into_iter().map(rung).collect(),
             ..leaderboard(ladder)
@@ -185,7 +190,11 @@ fn what(content: Content) -> pb::post::What {
                 Stopped::Tourney => pb::notice::What::Tourney(true),
             }),
         }),
-    }
+        Content::Daily(told) => pb::post::What::Daily(daily::daily(*told)),
+        Content::DailyEnd(ended) => {
+            pb::post::What::DailyEnd(daily::ended(rankings, community.id, *ended).await?)
+        }
+    })
 }
 
 fn leaderboard(ladder: Ladder) -> pb::LeaderboardPost {

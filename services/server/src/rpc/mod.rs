@@ -2,6 +2,7 @@
 
 mod board;
 mod community;
+mod daily;
 mod matches;
 mod moderation;
 mod notation;

@@ -11,7 +11,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::read::{id, page_size, page_token};
-use super::{Answer, community, matches, scores, tourney, write};
+use super::{Answer, community, daily, matches, scores, tourney, write};
 use crate::edge::Call;
 use crate::error::{Error, Result};
 use crate::events::Event;
@@ -225,6 +225,16 @@ impl RankingService for RankingRpc {
         Ok(Response::new(pb::ReportPostResponse {}))
     }
 
+    async fn get_daily(&self, request: Request<pb::GetDailyRequest>) -> Answer<pb::GetDailyResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let request = request.into_inner();
+        let named = community::named(request.community)?;
+        let mut today = self.0.daily(&call, person, named).await?;
+        today.last = today.last.filter(|_| !request.without_last);
+        Ok(Response::new(daily::today(&self.0, person.profile.id, today).await?))
+    }
+
     async fn create_tourney(
         &self,
         request: Request<pb::CreateTourneyRequest>,
@@ -327,7 +337,7 @@ async fn follow_posts(
         let Ok(place) = send.reserve().await else { return Ok(()) };
         if let Some(due) = rankings.take_post(&call.step(), call.service()?).await? {
             let post = due.post.clone();
-            match community::post(due) {
+            match community::post(rankings, due).await? {
                 (_, true) => rankings.leave_post(&call.step(), &post).await?,
                 (written, false) => place.send(Ok(pb::WatchPostsResponse { post: Some(written) })),
             }

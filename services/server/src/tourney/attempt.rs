@@ -1,14 +1,16 @@
 use chrono::{DateTime, Utc};
 use tablero_game::{Level, Side};
-use tablero_store::{AsyncPgConnection, Match, Post, PostKind, Problem, ProblemState, Tourney, TourneyState};
+use tablero_store::{
+    AsyncPgConnection, Guard, Match, Post, PostKind, Problem, ProblemState, Tourney, TourneyState,
+};
 use uuid::Uuid;
 
 use super::desk::seen;
 use super::seen_from;
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
-use crate::matches::{Entry, Matches, NewGame, Seated, Sitter};
-use crate::problem::unguarded;
+use crate::matches::{Entry, Matches, NewGame, Seated, Sitter, solves};
+use crate::problem::refuse;
 
 impl Matches {
     /// Somebody's one attempt at a problem of a tourney: as it is, or begun now.
@@ -94,8 +96,8 @@ fn attempt(problem: &Problem, entry: Entry) -> Result<NewGame> {
     })
 }
 
-/// Refuses moves in a match that could tell the answer to a problem of a tourney that runs, but for the attempts at it; and in these between
-/// the end of the time and the moment in which the table is written down.
+/// Refuses moves in a match that could tell the answer to a problem of a tourney that runs, but for the attempts at it, or to a daily problem,
+/// but to solve it; and in attempts at a tourney between the end of the time and the moment in which the table is written down.
 pub(crate) async fn may_go_on(
     db: &mut AsyncPgConnection,
     row: &Match,
@@ -114,7 +116,10 @@ pub(crate) async fn may_go_on(
         _ => {}
     }
     match row.problem_id {
-        Some(problem) => unguarded(db, problem, me, now).await,
+        Some(problem) => {
+            let guard = Problem::guard(db, problem, me, now).await?;
+            refuse(guard.filter(|guard| *guard != Guard::Daily || !solves(row, me)))
+        }
         None => Ok(()),
     }
 }

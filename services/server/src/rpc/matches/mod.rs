@@ -147,7 +147,7 @@ impl MatchService for MatchRpc {
     ) -> Answer<pb::GetSimulationResponse> {
         let call = Call::of(&request);
         let id = id("simulation_id", &request.get_ref().simulation_id)?;
-        let contest = self.0.simulation(&call, id).await?;
+        let contest = self.0.simulation(&call, call.person()?, id).await?;
         Ok(Response::new(pb::GetSimulationResponse { simulation: Some(simulation::write(contest)) }))
     }
 
@@ -157,7 +157,7 @@ impl MatchService for MatchRpc {
     ) -> Answer<Self::WatchSimulationStream> {
         let call = Call::of(&request);
         let id = id("simulation_id", &request.get_ref().simulation_id)?;
-        self.0.simulation(&call, id).await?;
+        self.0.simulation(&call, call.person()?, id).await?;
         let (tell, mut news) = mpsc::channel(4);
         let (send, answers) = mpsc::channel(4);
         let matches = self.0.clone();

@@ -3,6 +3,8 @@ mod solution;
 mod write;
 
 pub(super) use read::filter as read_filter;
+pub(super) use solution::solution;
+pub(super) use write::told as told_problem;
 
 use tablero_api::v1 as pb;
 use tablero_api::v1::problem_service_server::ProblemService;

@@ -9,7 +9,7 @@ use crate::matches::{Brain, Line};
 use crate::spot::Spot;
 
 /// What the last validation found, with the main line to its end.
-pub(super) async fn solution(
+pub(in crate::rpc) async fn solution(
     brain: &Brain,
     owner: Uuid,
     problem: Problem,

@@ -4,6 +4,7 @@ use tablero_api::v1::import_problems_response::{Faults, Outcome};
 use tablero_api::v1::watch_problem_response::What;
 use tablero_game::Sketch;
 use tablero_store::{Listed, ProblemState};
+use uuid::Uuid;
 
 use crate::edge::Person;
 use crate::error::{Error, Result};
@@ -19,11 +20,20 @@ pub(super) fn problem(mut listed: Listed, viewer: &Person) -> pb::Problem {
 
 /// A problem in a list: without the solution.
 pub(super) fn listed(listed: Listed, viewer: &Person) -> pb::Problem {
+    told_to(listed, Some(viewer.profile.id))
+}
+
+/// A problem as anybody is told of it: without the solution.
+pub(in crate::rpc) fn told(listed: Listed) -> pb::Problem {
+    told_to(listed, None)
+}
+
+fn told_to(listed: Listed, viewer: Option<Uuid>) -> pb::Problem {
     let Listed { problem, author, solved, hidden } = listed;
     let game = tablero_game::find(&problem.game);
     let sketch = game.and_then(|game| game.sketch(&problem.rules, &problem.position, &[]).ok());
     let (diagram, flaws) = sketch.map(|sketch| (sketch.diagram, sketch.flaws)).unzip();
-    let flaws = flaws.filter(|_| author.id == viewer.profile.id).unwrap_or_default();
+    let flaws = flaws.filter(|_| Some(author.id) == viewer).unwrap_or_default();
     pb::Problem {
         id: problem.id.to_string(),
         author: Some(write::profile(author)),
