@@ -51,7 +51,7 @@ impl Problem {
         let guarded: Vec<Guarded> = diesel::sql_query(
             "SELECT p.id, tourney.runs FROM problems p CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM tourney_problems s \
                  JOIN tourneys t ON t.id = s.tourney_id \
-                 JOIN communities c ON c.id = t.host_id OR c.id = t.guest_id AND t.guest_channel IS NOT NULL \
+                 JOIN communities c ON c.id = ANY(ARRAY[t.host_id, CASE WHEN t.guest_channel IS NOT NULL THEN t.guest_id END]) \
                  JOIN community_members m USING (provider, external_id) \
                  WHERE s.problem_id = p.id AND m.profile_id = $2 \
                    AND t.state IN ('announced', 'running') AND t.starts_at <= $3 AND t.ends_at > $3) AS runs) AS tourney \
@@ -118,7 +118,7 @@ impl Problem {
     pub async fn revealed(db: &mut AsyncPgConnection, problem: Uuid, profile: Uuid) -> QueryResult<bool> {
         let answer: Answer = diesel::sql_query(
             "SELECT EXISTS (SELECT FROM tourney_problems s JOIN tourneys t ON t.id = s.tourney_id \
-                 JOIN communities c ON c.id = t.host_id OR c.id = t.guest_id \
+                 JOIN communities c ON c.id = ANY(ARRAY[t.host_id, t.guest_id]) \
                  JOIN community_members m USING (provider, external_id) \
                  WHERE s.problem_id = $1 AND m.profile_id = $2 AND t.state = 'ended') AS yes",
         )

@@ -47,8 +47,9 @@ impl SetWish {
             "WITH people AS (SELECT DISTINCT m.profile_id FROM community_members m \
                  JOIN communities c USING (provider, external_id) WHERE c.id = ANY($4)), \
              known AS (SELECT problem_id, count(*) AS people FROM ( \
-                 SELECT problem_id, profile_id FROM attempts UNION SELECT problem_id, profile_id FROM solves \
-                 UNION SELECT id, author_id FROM problems) AS k JOIN people USING (profile_id) GROUP BY problem_id), \
+                 SELECT problem_id, profile_id FROM attempts JOIN people USING (profile_id) \
+                 UNION SELECT problem_id, profile_id FROM solves JOIN people USING (profile_id) \
+                 UNION SELECT id, author_id FROM problems JOIN people ON profile_id = author_id) AS k GROUP BY problem_id), \
              fit AS (SELECT p.id, p.rating, COALESCE(known.people, 0) AS people FROM problems p \
                  LEFT JOIN known ON known.problem_id = p.id \
                  WHERE p.state = 'playable' AND (cardinality($2) = 0 OR p.game = ANY($2)) AND ($3 IS NULL OR p.moves = $3) \

@@ -32,14 +32,25 @@ async fn validate(house: &House, who: Badge, position: &str, moves: u32) -> Resu
 
 async fn simulate(house: &House, who: Badge, problem_ids: &[String]) -> Result<Simulation, Status> {
     let request = StartSimulationRequest {
-        first_level: "easy".into(),
-        second_level: "easy".into(),
+        first_level: "expert".into(),
+        second_level: "expert".into(),
         problem_ids: problem_ids.to_vec(),
         count: 10,
         ..Default::default()
     };
     let started = house.matches(who).await.start_simulation(request).await;
     started.map(|answer| answer.into_inner().simulation.unwrap())
+}
+
+/// The moves of a simulation's games, once they are played.
+async fn lines(house: &House, who: Badge, id: &str) -> Vec<String> {
+    let request = WatchSimulationRequest { simulation_id: id.into() };
+    let mut news = house.matches(who).await.watch_simulation(request).await.unwrap().into_inner();
+    let mut last = None;
+    while let Some(answer) = news.message().await.unwrap() {
+        last = answer.simulation;
+    }
+    last.unwrap().games.into_iter().map(|game| game.line.join(" ")).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,6 +116,7 @@ async fn the_answers_are_kept_from_its_people_everywhere() {
     let open = StartMatchRequest { second: seat(new_seat::Who::Open(true)), ..from_problem(&ids[2]) };
     let mut sam = house.matches(house.badge("sam").await).await;
     let offered = sam.start_match(open.clone()).await.unwrap().into_inner().r#match.unwrap();
+    let simulation = simulate(&house, north("bob"), &ids[..1]).await.unwrap();
     let tourney = running(&house, &ids).await;
     attempt(&house, north("bob"), &tourney.id, 1, &["#"]).await;
 
@@ -132,6 +144,10 @@ async fn the_answers_are_kept_from_its_people_everywhere() {
     simulate(&house, north("bob"), &ids[2..]).await.refused(code, refused);
     simulate(&house, north("bob"), &[]).await.refused(code, "NO_SUCH_PROBLEMS");
 
+    assert_eq!(lines(&house, north("bob"), &simulation.id).await, [""; 2]);
+    let nothing = house.problems(north("ana")).await.suggest_problem(SuggestProblemRequest::default()).await;
+    nothing.refused(Code::NotFound, "NO_PROBLEM_LEFT");
+
     // Others, and the author, are not concerned.
     let library = Badge::discord("library", "library").in_community("n");
     solution(&house, library.clone(), &ids[2]).await.unwrap();
@@ -140,6 +156,7 @@ async fn the_answers_are_kept_from_its_people_everywhere() {
     house.matches(eve.clone()).await.start_match(from_problem(&ids[2])).await.unwrap();
     validate(&house, eve, TWO, 2).await.unwrap();
 
+    assert_eq!(lines(&house, north("library"), &simulation.id).await.concat().matches('#').count(), 2);
     advance(&house, 60);
     until_state(&house, north("bob"), &tourney.id, TourneyState::Ended).await;
     for who in ["bob", "spectator"] {

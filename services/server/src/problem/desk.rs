@@ -141,7 +141,9 @@ impl Problems {
         let mut db = self.db(call).await?;
         let seen = own(&mut db, person, id).await?;
         let draft = Draft::read(&raw(&seen, revision))?;
-        self.unguarded(&mut db, person.profile.id, &draft).await?;
+        if seen.state != ProblemState::Draft {
+            self.unguarded(&mut db, person.profile.id, &draft).await?;
+        }
         let updated = db.transaction(async |db| {
             let now = Problem::lock(db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
             may_change(&now, rule)?;

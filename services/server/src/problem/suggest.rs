@@ -1,6 +1,6 @@
 use rand::RngExt;
 use tablero_search::Rating;
-use tablero_store::{Listed, ProblemFilter, StoredRating};
+use tablero_store::{Listed, Problem, ProblemFilter, StoredRating};
 
 use super::Problems;
 use crate::edge::{Call, Person};
@@ -10,7 +10,7 @@ use crate::error::{Error, Missing, Result};
 const CHOICE: i64 = 10;
 
 impl Problems {
-    /// A problem that the caller has nothing to do with yet, about as hard as the caller is strong.
+    /// A problem that the caller has nothing to do with yet and that no tourney keeps, about as hard as the caller is strong.
     pub(crate) async fn suggest(
         &self,
         call: &Call,
@@ -21,7 +21,13 @@ impl Problems {
         let mut db = self.db(call).await?;
         let mine = StoredRating::of(&mut db, me).await?;
         let points = mine.map_or(Rating::UNKNOWN.points, |rating| rating.points);
-        let mut near = filter.nearest(&mut db, me, points, CHOICE).await?;
+        let now = self.store.clock().now();
+        let mut near = Vec::new();
+        for listed in filter.nearest(&mut db, me, points, CHOICE).await? {
+            if !Problem::guarded(&mut db, listed.problem.id, me, now).await? {
+                near.push(listed);
+            }
+        }
         match near.len() {
             0 => Err(Error::Missing(Missing::ProblemLeft)),
             several => Ok(near.swap_remove(rand::rng().random_range(0..several))),
