@@ -119,6 +119,12 @@ async fn a_tourney_goes_from_its_announcement_to_its_podium() {
     let table = when(&chat, &post, |text| text.contains("🥇 Ana · 5 points · 0 errors")).await;
     says(&table.text(), &["🥈 Bob · 5 points · 1 error"]);
     assert!(table.pings.is_empty() && !table.pings_everyone);
+    bob.command("/leaderboard hide me where:this server").await;
+    advance(&chat, PAUSE).await;
+    when(&chat, &post, |text| !text.contains("Bob")).await;
+    bob.command("/leaderboard hide undo").await;
+    advance(&chat, PAUSE).await;
+    when(&chat, &post, |text| text.contains("🥈 Bob")).await;
 
     advance(&chat, minutes(30)).await;
     let podium = posted(&chat, "leaderboard", "**Solutions**").await;

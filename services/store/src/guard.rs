@@ -143,9 +143,16 @@ impl Match {
         profile: Uuid,
         now: DateTime<Utc>,
     ) -> QueryResult<Option<Guard>> {
-        if self.seats(profile) {
-            return Ok(None);
-        }
+        if self.seats(profile) { Ok(None) } else { self.answer_guard(db, profile, now).await }
+    }
+
+    /// Why the answer to what is played in it is, also from who sits at it.
+    pub async fn answer_guard(
+        &self,
+        db: &mut AsyncPgConnection,
+        profile: Uuid,
+        now: DateTime<Utc>,
+    ) -> QueryResult<Option<Guard>> {
         if let Some(tourney) = self.tourney_id
             && crate::Tourney::by_id(db, tourney).await?.is_some_and(|tourney| tourney.runs(now))
         {

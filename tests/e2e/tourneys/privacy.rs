@@ -172,6 +172,25 @@ async fn the_answers_are_kept_from_its_people_everywhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_problem_that_is_deleted_in_the_middle_keeps_its_points_and_its_answer() {
+    let house = House::open().await;
+    let ids = problems(&house).await;
+    let tourney = running(&house, &ids).await;
+    let game = attempt(&house, north("ana"), &tourney.id, 3, &["Nd7"]).await;
+    let mut library = house.problems(Badge::discord("library", "library")).await;
+    library.delete_problem(DeleteProblemRequest { problem_id: ids[2].clone() }).await.unwrap();
+    let mut ana = house.matches(north("ana")).await;
+    let hint = ana.get_hint(GetHintRequest { match_id: game.id.clone(), step: 1 }).await;
+    hint.refused(Code::FailedPrecondition, "TOURNEY_RUNNING");
+    let hidden = house.matches(north("bob")).await.get_match(GetMatchRequest { match_id: game.id }).await;
+    hidden.refused(Code::NotFound, "MATCH_NOT_FOUND");
+    start(&house, north("bob"), &tourney.id, 3).await.refused(Code::NotFound, "PROBLEM_NOT_FOUND");
+    let seen = get(&house, north("ana"), &tourney.id).await.unwrap();
+    assert_eq!((seen.mine.unwrap().points, seen.problems[2].moves), (2, 0));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_answers_are_kept_from_both_sides_and_from_no_guest_that_declined() {
     let house = House::open().await;
     let ids = problems(&house).await;

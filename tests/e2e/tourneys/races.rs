@@ -65,6 +65,30 @@ async fn a_tourney_that_nobody_was_there_for_is_started_and_ended_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_people_may_take_part() {
+    let house = House::open().await;
+    let ids = problems(&house).await;
+    let tourney = running(&house, &ids).await;
+    attempt(&house, north("ana"), &tourney.id, 1, &["#"]).await;
+    house
+        .database
+        .execute(&format!(
+            "INSERT INTO profiles (name, name_key) SELECT 'p' || n, 'p' || n FROM generate_series(1, 10000) n; \
+             INSERT INTO tourney_entrants SELECT '{}', p.id, c.id FROM profiles p, communities c WHERE p.name ~ '^p[0-9]+$'; ANALYZE",
+            tourney.id
+        ))
+        .await;
+    let seen = get(&house, north("ana"), &tourney.id).await.unwrap();
+    assert_eq!((seen.entry_count, seen.entries.len()), (10_001, 25));
+    let places: Vec<_> = seen.entries.iter().take(3).map(|entry| (entry.place, entry.points)).collect();
+    assert_eq!(places, [(1, 5), (2, 0), (2, 0)]);
+    advance(&house, 60);
+    let over = until_state(&house, north("ana"), &tourney.id, TourneyState::Ended).await;
+    assert_eq!((over.entry_count, over.entries), (10_001, seen.entries));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn profiles_that_become_one_have_one_attempt() {
     let house = House::open().await;
     let ids = problems(&house).await;

@@ -12,7 +12,7 @@ use super::{Brain, Record, RecordState};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
-use crate::problem::{refuse, unguarded};
+use crate::problem::refuse;
 use crate::ranking::conclude;
 
 /// How long an answer waits for a machine's move.
@@ -114,9 +114,7 @@ impl Matches {
             return Err(Error::Refused(Refusal::NotYourTurn));
         }
         let at = self.store.clock().now();
-        if let Some(problem) = record.row.problem_id {
-            unguarded(&mut *self.db(call).await?, problem, person.profile.id, at).await?;
-        }
+        refuse(record.row.answer_guard(&mut *self.db(call).await?, person.profile.id, at).await?)?;
         let hint = self.brain.hint(person.profile.id, record.spot(), left, step).await?;
         let hint = hint.ok_or(Error::Refused(Refusal::NoLongerWon))?;
         let mut db = self.db(call).await?;

@@ -39,7 +39,7 @@ impl Problems {
             Err(Error::Invalid(faults)) => Ok(Imported::Faulty(
                 faults.into_iter().map(|fault| Flaw { reason: fault.reason, words: fault.words }).collect(),
             )),
-            Err(Error::Refused(refusal @ Refusal::TourneyRunning)) => {
+            Err(Error::Refused(refusal @ (Refusal::TourneyRunning | Refusal::DailyOpen))) => {
                 Ok(Imported::Faulty(vec![Flaw { reason: refusal.reason(), words: refusal.words().into() }]))
             }
             Err(error) => Err(error),

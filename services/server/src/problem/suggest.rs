@@ -1,6 +1,6 @@
 use rand::RngExt;
 use tablero_search::Rating;
-use tablero_store::{Listed, Problem, ProblemFilter, StoredRating};
+use tablero_store::{Guard, Listed, Problem, ProblemFilter, StoredRating};
 
 use super::Problems;
 use crate::edge::{Call, Person};
@@ -22,12 +22,10 @@ impl Problems {
         let mine = StoredRating::of(&mut db, me).await?;
         let points = mine.map_or(Rating::UNKNOWN.points, |rating| rating.points);
         let now = self.store.clock().now();
-        let mut near = Vec::new();
-        for listed in filter.nearest(&mut db, me, points, CHOICE).await? {
-            if !Problem::guarded(&mut db, listed.problem.id, me, now).await? {
-                near.push(listed);
-            }
-        }
+        let mut near = filter.nearest(&mut db, me, points, CHOICE).await?;
+        let ids: Vec<_> = near.iter().map(|listed| listed.problem.id).collect();
+        let kept = Problem::guards(&mut db, &ids, me, now).await?;
+        near.retain(|listed| !kept.contains(&(listed.problem.id, Guard::Tourney)));
         match near.len() {
             0 => Err(Error::Missing(Missing::ProblemLeft)),
             several => Ok(near.swap_remove(rand::rng().random_range(0..several))),

@@ -1,13 +1,18 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use tablero_store::{AsyncConnection, AsyncPgConnection, Post, PostKind, Tourney, TourneyState};
 
 use super::desk::order_post;
 use crate::error::Result;
 
+/// Before looking again at what could not be had.
+const BREATH: TimeDelta = TimeDelta::milliseconds(100);
+
 /// Starts and ends every tourney whose time has come, and tells when the next one's does.
 pub(crate) async fn turn(db: &mut AsyncPgConnection, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
     while db.transaction(async |db| turn_one(db, now).await).await? {}
-    Ok(Tourney::next_due(db).await?)
+    let next = Tourney::next_due(db).await?;
+    // What is due and still there, somebody else has in hand.
+    Ok(next.map(|at| at.max(now + BREATH)))
 }
 
 /// False if there is none.
