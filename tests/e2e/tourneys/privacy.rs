@@ -178,7 +178,10 @@ async fn a_problem_that_is_deleted_in_the_middle_keeps_its_points_and_its_answer
     let tourney = running(&house, &ids).await;
     let game = attempt(&house, north("ana"), &tourney.id, 3, &["Nd7"]).await;
     let mut library = house.problems(Badge::discord("library", "library")).await;
-    library.delete_problem(DeleteProblemRequest { problem_id: ids[2].clone() }).await.unwrap();
+    library
+        .delete_problem(DeleteProblemRequest { problem_id: ids[2].clone(), ..Default::default() })
+        .await
+        .unwrap();
     let mut ana = house.matches(north("ana")).await;
     let hint = ana.get_hint(GetHintRequest { match_id: game.id.clone(), step: 1 }).await;
     hint.refused(Code::FailedPrecondition, "TOURNEY_RUNNING");

@@ -89,6 +89,7 @@ impl Rankings {
                     NewAct { profile_id: Some(profile), ..act(person, kind, &member.name, place, reason) };
                 act.insert(db).await?;
                 Post::touch_boards(db, profile, now).await?;
+                Post::touch_tourneys(db, profile, now).await?;
             }
             Ok(changed)
         })
