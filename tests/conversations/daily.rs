@@ -171,3 +171,28 @@ async fn a_problem_that_its_author_takes_away_leaves_the_card_without_a_board() 
     says(&end.text(), &["taken this problem away", "Nobody solved it in time."]);
     chat.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_found_today_is_shared_tomorrow() {
+    let chat = Chat::open().await;
+    let problem = chat.problem(MATE_IN_TWO, 2).await;
+    begin(&chat, "English").await;
+    let card = posted(&chat, "general", "Daily problem #1").await;
+    let bob = chat.person("Bob");
+    let panel = bob.click(&card, "Solve").await.message().clone();
+    solve(&bob, &panel).await;
+    let shares = ["/share as:PGN".to_owned(), format!("/share problem:{} as:animation", problem.id)];
+    for share in &shares {
+        let refused = bob.command(share).await;
+        assert!(refused.message().is_ephemeral(), "{share}");
+        says(&refused.message().text(), &["nothing gives it away"]);
+    }
+    chat.advance(DAY);
+    posted(&chat, "general", "**Solution:**").await;
+    for share in &shares {
+        let shared = bob.command(share).await;
+        assert!(!shared.message().is_ephemeral(), "{share}: {}", shared.message().text());
+        assert!(shared.message().attachments[0].filename.starts_with("SPOILER_"));
+    }
+    chat.close().await;
+}

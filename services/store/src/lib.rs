@@ -52,9 +52,7 @@ pub use listen::{COMMUNITIES, JOBS, Listener, MATCHES, Note, POSTS, PROBLEMS, SI
 pub use match_list::{MatchPage, MatchScope};
 pub use matches::{Match, MatchChange, Mistake, NewMatch, NewSeat, Play};
 pub use migrate::{applied, migrate, revert};
-pub use moderation::{
-    Act, NewAct, PlaceKey, Report, ReportPage, bar_name, hide_member, is_barred, not_hidden,
-};
+pub use moderation::{Act, NewAct, PlaceKey, Report, ReportPage, bar_name, hide_member, is_barred};
 pub use options::{Database, DatabaseOptions, OpenError};
 pub use pool::{Lane, Store, StoreError};
 pub use post::{NewPost, Post, PostKind};

@@ -82,14 +82,6 @@ pub struct Act {
     pub reason: String,
 }
 
-/// A condition for SQL: that a problem is not hidden in a community, each told by an expression or a parameter such as `$1`.
-pub fn not_hidden(problem: &str, provider: &str, external_id: &str) -> String {
-    format!(
-        "NOT EXISTS (SELECT FROM hidden_problems h WHERE h.provider = {provider} AND h.external_id = {external_id} \
-         AND h.problem_id = {problem})"
-    )
-}
-
 impl Report {
     /// Notes what somebody finds wrong, instead of what they said before.
     pub async fn write(
