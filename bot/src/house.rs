@@ -23,6 +23,9 @@ use crate::words::{Language, language_of};
 /// Names and ids to choose from.
 pub(crate) type Offers = Arc<Vec<(String, String)>>;
 
+/// Who types, in which Discord server, and whether it is about their own problems.
+pub(crate) type Typist = (u64, Option<u64>, bool);
+
 /// What everything in the bot shares. Losing it loses nothing: all of it can be asked for again.
 #[derive(Debug)]
 pub(crate) struct House {
@@ -37,7 +40,7 @@ pub(crate) struct House {
     /// Who people are and how they like it, for a while.
     profiles: Mutex<HashMap<u64, (Instant, OwnProfile)>>,
     /// The problems that a person was offered last, to offer again while they type.
-    offers: Mutex<HashMap<(u64, bool), (Instant, Offers)>>,
+    offers: Mutex<HashMap<Typist, (Instant, Offers)>>,
     /// The match that a person saw last, to complete moves from.
     seen: Mutex<HashMap<u64, (Instant, Arc<Match>)>>,
 }
@@ -94,14 +97,19 @@ impl House {
         seen.get(&user).map(|(_, game)| game.clone())
     }
 
-    pub(crate) fn remember_offers(&self, user: u64, mine: bool, offers: Offers) {
-        keep(&self.offers, (user, mine), offers);
+    pub(crate) fn remember_offers(&self, to: Typist, offers: Offers) {
+        keep(&self.offers, to, offers);
     }
 
     /// What was offered before, and whether it is still fresh.
-    pub(crate) fn last_offers(&self, user: u64, mine: bool) -> Option<(Offers, bool)> {
+    pub(crate) fn last_offers(&self, to: Typist) -> Option<(Offers, bool)> {
         let offers = self.offers.lock().unwrap_or_else(PoisonError::into_inner);
-        offers.get(&(user, mine)).map(|(at, offers)| (offers.clone(), at.elapsed() < OFFERS_LIVE))
+        offers.get(&to).map(|(at, offers)| (offers.clone(), at.elapsed() < OFFERS_LIVE))
+    }
+
+    /// After something that nobody shall be offered any more.
+    pub(crate) fn forget_offers(&self) {
+        self.offers.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     pub(crate) fn remember_profile(&self, user: u64, profile: OwnProfile) {

@@ -8,7 +8,9 @@ use serenity::all::{
 use crate::error::{Error, Result};
 use crate::house::{House, Visit};
 use crate::id::Id;
-use crate::panels::{board, card, challenge, editor, lists, people, reading, report, server, shows, tourney};
+use crate::panels::{
+    board, card, challenge, editor, lists, moderation, people, reading, report, server, shows, tourney, votes,
+};
 use crate::talk::{Answer, Expect};
 
 /// What a person did with a component or sent with a form.
@@ -77,7 +79,7 @@ async fn serve(visit: &Visit, deed: Option<Deed>) {
         return visit.answer(Expect::Private, old).await;
     };
     let expect = match (deed.id.what.as_str(), deed.id.action.as_str()) {
-        ("card", _) | ("tourney", "join") | (_, "film" | "rank") | ("read", "fen" | "validated") => {
+        ("card" | "vote", _) | ("tourney", "join") | (_, "film" | "rank") | ("read", "fen" | "validated") => {
             Expect::Private
         }
         _ => Expect::Update,
@@ -100,6 +102,8 @@ async fn dispatch(visit: &Visit, deed: &Deed) -> Result<Answer> {
         server::SERVER => server::act(visit, deed).await,
         shows::SHOW | shows::SIMULATION => shows::act(visit, deed).await,
         tourney::TOURNEY => tourney::act(visit, deed).await,
+        moderation::REPORTS | moderation::ACTS => moderation::act(visit, deed).await,
+        votes::VOTE => votes::act(visit, deed).await,
         _ => Err(Error::Told(out_of_date(visit))),
     }
 }

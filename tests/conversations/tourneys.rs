@@ -250,3 +250,40 @@ async fn tourneys_are_refused_cancelled_and_declined_in_words() {
     assert!(post.buttons().is_empty());
     chat.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_found_in_a_tourney_is_shared_after_its_end_and_not_before() {
+    let chat = Chat::open().await;
+    let one = chat.problem(ONE, 1).await;
+    let carol = manager(&chat, "Chess Café", "Carol");
+    let create =
+        format!("/tourney create title:Cup minutes:30 starts_in:10 problems:{} channel:leaderboard", one.id);
+    carol.command(&create).await.message();
+    let post = posted(&chat, "leaderboard", "Cup").await;
+    advance(&chat, minutes(10)).await;
+    let post = when(&chat, &post, |text| text.contains("is running")).await;
+    let bob = chat.person("Bob").at("leaderboard");
+    let list = bob.click(&post, "Take part").await.message().clone();
+    says(&solve_one(&bob, &list, "1").await.text(), &["Solved: 5 points!"]);
+    let game = bob.complete("/share match:mate", "match").await.remove(0).1;
+    let shares = [
+        "/share".to_owned(),
+        "/share as:PGN".to_owned(),
+        format!("/share match:{game} as:animation"),
+        format!("/share problem:{} as:PGN", one.id),
+        format!("/share problem:{} as:animation", one.id),
+    ];
+    for share in &shares {
+        let refused = bob.command(share).await;
+        assert!(refused.message().is_ephemeral(), "{share}");
+        says(&refused.message().text(), &["A tourney with this problem is running"]);
+    }
+    advance(&chat, minutes(30)).await;
+    posted(&chat, "leaderboard", "**Solutions**").await;
+    for share in &shares {
+        let shared = bob.command(share).await;
+        assert!(!shared.message().is_ephemeral(), "{share}: {}", shared.message().text());
+        assert!(shared.message().attachments[0].filename.starts_with("SPOILER_"));
+    }
+    chat.close().await;
+}

@@ -41,13 +41,13 @@ fn every_picture_is_told_as_an_object_a_line() {
         assert_eq!(object["found"], true);
         assert_eq!(object["placement"], POSITION);
         assert_eq!(object["flipped"], flipped);
+        assert_eq!(object["side_to_move"], "white");
         assert_eq!(object["doubtful"], json!([]));
         assert!(object["confidence"].as_f64().unwrap() > 0.5);
         assert_eq!(object["corners"].as_array().unwrap().len(), 4);
     }
-    assert!(black["side_to_move"].is_null());
     assert_eq!((&letter["found"], &letter["reason"]), (&json!(false), &json!("NOT_AN_IMAGE")));
-    assert!(letter["placement"].is_null());
+    assert!(letter["placement"].is_null() && letter["side_to_move"].is_null());
 }
 
 #[test]
@@ -55,7 +55,8 @@ fn a_board_is_told_in_words() {
     let folder = folder();
     let words = said(&tablero(folder.path(), &["read", "black.png", "letter.txt"]));
     let lines: Vec<&str> = words.lines().collect();
-    assert_eq!(lines[0], format!("black.png: {POSITION}, seen from Black's side by its coordinates"));
+    let expected = format!("black.png: {POSITION}, seen from Black's side by its coordinates, White to move");
+    assert_eq!(lines[0], expected);
     assert_eq!(lines[1], "letter.txt: this is not a picture, or a broken one");
 }
 

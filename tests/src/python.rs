@@ -1,3 +1,4 @@
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
@@ -19,10 +20,13 @@ pub fn python() -> Option<PathBuf> {
 
 fn install() -> Result<PathBuf, String> {
     let requirements = workspace().join("tests/python/requirements.txt");
-    let home = crate::cluster::home().join("python");
+    let wanted = std::fs::read(&requirements).map_err(|error| error.to_string())?;
+    let mut hasher = DefaultHasher::new();
+    wanted.hash(&mut hasher);
+    // Other checkouts, with other requirements, have their own.
+    let home = crate::cluster::home().join(format!("python-{:016x}", hasher.finish()));
     let python = home.join("bin/python");
     let done = home.join("requirements.txt");
-    let wanted = std::fs::read(&requirements).map_err(|error| error.to_string())?;
     if std::fs::read(&done).is_ok_and(|installed| installed == wanted) {
         return Ok(python);
     }

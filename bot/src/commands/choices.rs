@@ -1,6 +1,8 @@
 use poise::ChoiceParameter;
 use tablero_api::v1::{LeaderboardKind, Period, ProblemOrder, ScoreColumn, SolvedFilter};
 
+use crate::panels::share::As;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
 pub(super) enum Level {
     #[name = "easy"]
@@ -104,6 +106,10 @@ pub(super) enum Kind {
     #[name_localized("es-ES", "racha")]
     #[name_localized("es-419", "racha")]
     Streak,
+    #[name = "composers"]
+    #[name_localized("es-ES", "compositores")]
+    #[name_localized("es-419", "compositores")]
+    Composer,
     #[name = "Othello: best against easy"]
     #[name_localized("es-ES", "Othello: mejor contra fácil")]
     #[name_localized("es-419", "Othello: mejor contra fácil")]
@@ -153,6 +159,10 @@ pub(super) enum Board {
     #[name_localized("es-ES", "racha")]
     #[name_localized("es-419", "racha")]
     Streak,
+    #[name = "composers"]
+    #[name_localized("es-ES", "compositores")]
+    #[name_localized("es-419", "compositores")]
+    Composer,
 }
 
 impl From<Board> for LeaderboardKind {
@@ -161,6 +171,7 @@ impl From<Board> for LeaderboardKind {
             Board::Rating => LeaderboardKind::Rating,
             Board::Solved => LeaderboardKind::Solved,
             Board::Streak => LeaderboardKind::Streak,
+            Board::Composer => LeaderboardKind::Composer,
         }
     }
 }
@@ -212,6 +223,7 @@ impl From<Kind> for Ladder {
             Kind::Rating => Ladder::Leaders(LeaderboardKind::Rating),
             Kind::Solved => Ladder::Leaders(LeaderboardKind::Solved),
             Kind::Streak => Ladder::Leaders(LeaderboardKind::Streak),
+            Kind::Composer => Ladder::Leaders(LeaderboardKind::Composer),
             Kind::BestEasy => Ladder::Scores(ScoreColumn::BestEasy),
             Kind::BestNormal => Ladder::Scores(ScoreColumn::BestNormal),
             Kind::BestHard => Ladder::Scores(ScoreColumn::BestHard),
@@ -220,6 +232,33 @@ impl From<Kind> for Ladder {
             Kind::MeanNormal => Ladder::Scores(ScoreColumn::MeanNormal),
             Kind::MeanHard => Ladder::Scores(ScoreColumn::MeanHard),
             Kind::MeanPeople => Ladder::Scores(ScoreColumn::MeanPeople),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum Form {
+    #[name = "picture"]
+    #[name_localized("es-ES", "imagen")]
+    #[name_localized("es-419", "imagen")]
+    Picture,
+    #[name = "animation"]
+    #[name_localized("es-ES", "animación")]
+    #[name_localized("es-419", "animación")]
+    Animation,
+    #[name = "FEN"]
+    Fen,
+    #[name = "PGN"]
+    Pgn,
+}
+
+impl From<Form> for As {
+    fn from(form: Form) -> As {
+        match form {
+            Form::Picture => As::Picture,
+            Form::Animation => As::Animation,
+            Form::Fen => As::Position,
+            Form::Pgn => As::Notation,
         }
     }
 }

@@ -1,13 +1,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
-use tablero_api::v1::{Game, GetMatchRequest, ListProblemsRequest, Problem, ProblemFilter, game_option};
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, GuildId, Permissions};
+use tablero_api::v1::seat::Who;
+use tablero_api::v1::{
+    Game, GetMatchRequest, ListMatchesRequest, ListProblemsRequest, Match, MatchState, Problem,
+    ProblemFilter, Seat, game_option,
+};
 
 use super::{Context, turn};
 use crate::api::Identity;
-use crate::house::{House, Offers, chosen_language, profile};
-use crate::words::{Language, cut, game_name, language_of, spell, stipulation};
+use crate::house::{House, Offers, Typist, chosen_language, profile};
+use crate::words::{Language, cut, game_name, language_of, level_name, spell, stipulation};
 
 /// Discord's limit.
 const MOST: usize = 25;
@@ -35,9 +39,10 @@ pub(super) fn identity(context: &Context<'_>) -> Identity {
 /// From memory while somebody types; what is stale is renewed for the next letter.
 async fn problems(context: &Context<'_>, typed: &str, mine: bool) -> CreateAutocompleteResponse {
     let house = context.data();
-    let user = context.interaction.user.id.get();
-    let asked = ask(house.clone(), user, identity(context), language_of(&context.interaction.locale), mine);
-    let offers = match house.last_offers(user, mine) {
+    let interaction = context.interaction;
+    let to = (interaction.user.id.get(), interaction.guild_id.map(GuildId::get), mine);
+    let asked = ask(house.clone(), to, identity(context), language_of(&interaction.locale));
+    let offers = match house.last_offers(to) {
         Some((offers, true)) => Some(offers),
         Some((offers, false)) => {
             house.tasks.spawn(asked);
@@ -45,26 +50,38 @@ async fn problems(context: &Context<'_>, typed: &str, mine: bool) -> CreateAutoc
         }
         None => tokio::time::timeout(PATIENCE, asked).await.ok().flatten(),
     };
+    fitting(&offers.unwrap_or_default(), typed)
+}
+
+fn fitting(offers: &[(String, String)], typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.to_lowercase();
     let fits =
         |(name, id): &&(String, String)| name.to_lowercase().contains(&typed) || id.starts_with(&typed);
-    offer(offers.unwrap_or_default().iter().filter(fits).cloned())
+    offer(offers.iter().filter(fits).cloned())
 }
 
-async fn ask(house: Arc<House>, user: u64, who: Identity, language: Language, mine: bool) -> Option<Offers> {
-    let filter = ProblemFilter { mine, ..ProblemFilter::default() };
+async fn ask(house: Arc<House>, to: Typist, who: Identity, language: Language) -> Option<Offers> {
+    let filter = ProblemFilter { mine: to.2, ..ProblemFilter::default() };
+    let offers = Offers::new(find(&house, &who, filter, language).await?);
+    house.remember_offers(to, offers.clone());
+    Some(offers)
+}
+
+async fn find(
+    house: &House,
+    who: &Identity,
+    filter: ProblemFilter,
+    language: Language,
+) -> Option<Vec<(String, String)>> {
     let request =
         ListProblemsRequest { filter: Some(filter), page_size: 100, ..ListProblemsRequest::default() };
-    let answer = house.api.acting_for(&who).problems.list_problems(request).await.ok()?.into_inner();
+    let answer = house.api.acting_for(who).problems.list_problems(request).await.ok()?.into_inner();
     let name = |problem: &Problem| {
         let goal = stipulation(&problem.game, problem.moves, language);
         let author = problem.author.as_ref().map_or("", |author| &author.name);
         format!("{goal} · {} {} · {author} · {}", problem.title, problem.theme, problem.rating.round())
     };
-    let named = answer.problems.into_iter().map(|problem| (name(&problem), problem.id));
-    let offers = Offers::new(named.collect());
-    house.remember_offers(user, mine, offers.clone());
-    Some(offers)
+    Some(answer.problems.into_iter().map(|problem| (name(&problem), problem.id)).collect())
 }
 
 pub(super) async fn playable_problem(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -73,6 +90,45 @@ pub(super) async fn playable_problem(context: Context<'_>, typed: &str) -> Creat
 
 pub(super) async fn own_problem(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     problems(&context, typed, true).await
+}
+
+/// What is hidden in this Discord server, for who manages it.
+pub(super) async fn hidden_problem(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let permissions = context.interaction.member.as_ref().and_then(|member| member.permissions);
+    let manager = permissions.is_some_and(Permissions::manage_guild);
+    let who = Identity { manager, ..identity(&context) };
+    let filter = ProblemFilter { hidden: true, ..ProblemFilter::default() };
+    let asked = find(context.data(), &who, filter, language_of(&context.interaction.locale));
+    let found = tokio::time::timeout(PATIENCE, asked).await.ok().flatten();
+    fitting(&found.unwrap_or_default(), typed)
+}
+
+/// The person's own matches, those that they touched last first.
+pub(super) async fn own_match(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let language = language_of(&context.interaction.locale);
+    let mut matches = context.data().api.acting_for(&identity(&context)).matches;
+    let request = ListMatchesRequest { page_size: 100, ..ListMatchesRequest::default() };
+    let asked = tokio::time::timeout(PATIENCE, matches.list_matches(request)).await;
+    let Ok(Ok(answer)) = asked else { return offer([]) };
+    let name = |game: &Match| {
+        let what = match game.moves {
+            0 => game_name(&game.game, language),
+            moves => stipulation(&game.game, moves, language),
+        };
+        let [first, second] = [&game.first, &game.second].map(|seat| sitter(seat.as_ref(), language));
+        format!("{what} · {first} – {second}")
+    };
+    let begun = answer.into_inner().matches.into_iter().filter(|game| game.state() != MatchState::Open);
+    let named: Vec<_> = begun.map(|game| (name(&game), game.id)).collect();
+    fitting(&named, typed)
+}
+
+fn sitter(seat: Option<&Seat>, language: Language) -> String {
+    match seat.and_then(|seat| seat.who.as_ref()) {
+        Some(Who::Person(person)) => person.name.clone(),
+        Some(Who::Machine(level)) => level_name(level, language),
+        _ => "?".into(),
+    }
 }
 
 async fn games<'a>(context: &Context<'a>) -> &'a [Game] {

@@ -5,11 +5,13 @@ mod compete;
 mod complete;
 mod daily;
 mod help;
+mod moderate;
 mod play;
 mod problem;
 mod profile;
 mod read;
 mod server;
+mod share;
 mod solve;
 mod tourney;
 mod turn;
@@ -36,8 +38,10 @@ pub(crate) fn all() -> Vec<Command> {
         watch::simulate(),
         compete::ranking(),
         compete::leaderboard(),
+        share::share(),
         server::server(),
         tourney::tourney(),
+        moderate::moderate(),
         profile::profile(),
         profile::settings(),
         help::help(),

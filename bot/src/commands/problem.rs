@@ -1,6 +1,6 @@
 use tablero_api::v1::{
-    CreateProblemRequest, ExportProblemsRequest, Problem, ProblemFilter, ProblemOrder, SolvedFilter,
-    ValidateRequest,
+    CreateProblemRequest, ExportProblemsRequest, GetProblemOfTheWeekRequest, Problem, ProblemFilter,
+    ProblemOrder, SolvedFilter, ValidateRequest,
 };
 
 use super::choices::{Order, Solved};
@@ -10,7 +10,7 @@ use super::{Context, answer, visit};
 use crate::error::{Error, Result};
 use crate::house::Visit;
 use crate::panels::lists::Choice;
-use crate::panels::{card, editor, lists, report};
+use crate::panels::{card, editor, lists, moderation, report as proof};
 use crate::screen::Screen;
 use crate::talk::{Answer, Expect};
 use crate::words::say;
@@ -22,7 +22,19 @@ const MOVES: u32 = 2;
 #[poise::command(
     slash_command,
     subcommand_required,
-    subcommands("create", "from_image", "validate", "show", "list", "mine", "edit", "delete", "export")
+    subcommands(
+        "create",
+        "from_image",
+        "validate",
+        "show",
+        "list",
+        "mine",
+        "edit",
+        "delete",
+        "export",
+        "of_the_week",
+        "report"
+    )
 )]
 pub(super) async fn problem(_: Context<'_>) -> Result<()> {
     Ok(())
@@ -84,10 +96,10 @@ async fn validate(
     let visit = visit(&context).await;
     let work = async {
         match (problem, fen) {
-            (Some(id), _) => report::validate(&visit, &id, Answer::private).await,
+            (Some(id), _) => proof::validate(&visit, &id, Answer::private).await,
             (None, Some(position)) => {
                 let moves = moves.unwrap_or(MOVES);
-                report::prove(&visit, ValidateRequest { position, moves, ..ValidateRequest::default() }).await
+                proof::prove(&visit, ValidateRequest { position, moves, ..ValidateRequest::default() }).await
             }
             (None, None) => Err(Error::Told(say!(
                 visit.language,
@@ -110,7 +122,7 @@ async fn show(
     let visit = visit(&context).await;
     let work = async {
         let problem = card::get_problem(&visit, &problem).await?;
-        Ok(Answer::private(report::screen(&visit, &problem).await?))
+        Ok(Answer::private(proof::screen(&visit, &problem).await?))
     };
     answer(&visit, Expect::Private, work).await
 }
@@ -181,7 +193,7 @@ async fn delete(
     let visit = visit(&context).await;
     let work = async {
         let problem = own(&visit, &problem).await?;
-        Ok(Answer::private(report::delete_screen(&visit, &problem)))
+        Ok(Answer::private(proof::delete_screen(&visit, &problem)))
     };
     answer(&visit, Expect::Private, work).await
 }
@@ -204,6 +216,37 @@ async fn export(context: Context<'_>) -> Result<()> {
         let screen = Screen::saying(words);
         Ok(Answer::private(if count == 0 { screen } else { screen.file("problems.epd", file.into_bytes()) }))
     };
+    answer(&visit, Expect::Private, work).await
+}
+
+/// The new problem that its solvers like best
+#[poise::command(slash_command, rename = "of-the-week")]
+async fn of_the_week(context: Context<'_>) -> Result<()> {
+    let visit = visit(&context).await;
+    let work = async {
+        let request = GetProblemOfTheWeekRequest::default();
+        let best = visit.desk().problems.get_problem_of_the_week(request).await?.into_inner();
+        let heading =
+            say!(visit.language, "🏆 **The problem of the week**\n", "🏆 **El problema de la semana**\n");
+        let screen = card::headed(&visit, &best.problem.unwrap_or_default(), &heading).await?;
+        Ok(Answer::public(screen))
+    };
+    answer(&visit, Expect::Public, work).await
+}
+
+/// Tell those who keep order what is wrong with a problem
+#[poise::command(slash_command, rename = "report")]
+async fn report(
+    context: Context<'_>,
+    #[description = "Which one"]
+    #[autocomplete = "playable_problem"]
+    problem: String,
+    #[description = "What is wrong with it"]
+    #[max_length = 300]
+    reason: String,
+) -> Result<()> {
+    let visit = visit(&context).await;
+    let work = async { moderation::report_problem(&visit, problem, reason).await };
     answer(&visit, Expect::Private, work).await
 }
 

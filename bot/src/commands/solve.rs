@@ -38,7 +38,7 @@ pub(super) async fn solve(
 
 async fn show(visit: &Visit, filter: ProblemFilter, problem: Option<String>) -> Result<Answer> {
     let problem = match problem {
-        Some(id) => card::get_problem(visit, &id).await?,
+        Some(id) => card::get_shown_problem(visit, &id).await?,
         None => {
             let request = SuggestProblemRequest { filter: Some(filter) };
             visit.desk().problems.suggest_problem(request).await?.into_inner().problem.unwrap_or_default()

@@ -578,6 +578,12 @@ async fn taken_back_screen(
 }
 
 /// How the server shall draw for this person.
+/// Whether a certain person sits there.
+pub(super) fn is_person(seat: Option<&Seat>, profile_id: &str) -> bool {
+    let who = seat.and_then(|seat| seat.who.as_ref());
+    matches!(who, Some(Who::Person(person)) if person.id == profile_id)
+}
+
 pub(crate) fn drawing(visit: &Visit) -> DrawBoardRequest {
     DrawBoardRequest {
         theme: visit.settings.theme.clone(),

@@ -7,6 +7,7 @@ use tablero_picture::draw::Style;
 
 use super::board::{Board, SOLVE, is_machine};
 use super::parts::{buttons, main_button};
+use super::votes;
 use crate::error::{Error, Result};
 use crate::house::{House, Visit};
 use crate::id::Id;
@@ -22,7 +23,13 @@ const DEFENDER: &str = "expert";
 
 /// The card: the board, what is asked, and one button.
 pub(crate) async fn screen(visit: &Visit, problem: &Problem) -> Result<Screen> {
-    dealt(&visit.house, visit.style(false), about(visit, problem), problem).await
+    headed(visit, problem, "").await
+}
+
+/// The same below a line of words.
+pub(crate) async fn headed(visit: &Visit, problem: &Problem, heading: &str) -> Result<Screen> {
+    let words = format!("{heading}{}", about(visit, problem));
+    dealt(&visit.house, visit.style(false), words, problem).await
 }
 
 /// A card with these words on it.
@@ -61,6 +68,9 @@ pub(super) fn about_in(language: Language, problem: &Problem) -> String {
         say!(language, "solved by {solves} of {plays}", "resuelto por {solves} de {plays}")
     };
     let mut second = say!(language, "-# rating {rating} · {record}", "-# dificultad {rating} · {record}");
+    if problem.vote_count > 0 {
+        second += &format!(" · {}", votes::words(problem.quality, problem.vote_count, language));
+    }
     if !problem.theme.is_empty() {
         second += &format!(" · {}", plain(&problem.theme));
     }
@@ -71,6 +81,19 @@ pub(crate) async fn get_problem(visit: &Visit, problem_id: &str) -> Result<Probl
     let request = GetProblemRequest { problem_id: problem_id.into() };
     let answer = visit.desk().problems.get_problem(request).await?.into_inner();
     answer.problem.ok_or_else(|| Error::Unexpected("a problem without itself".into()))
+}
+
+/// A problem that this server shows to everybody.
+pub(crate) async fn get_shown_problem(visit: &Visit, problem_id: &str) -> Result<Problem> {
+    let problem = get_problem(visit, problem_id).await?;
+    if problem.hidden {
+        return Err(Error::Told(say!(
+            visit.language,
+            "That problem is hidden in this server. /moderate unhide shows it again.",
+            "Ese problema está oculto en este servidor. /moderar mostrar lo vuelve a mostrar."
+        )));
+    }
+    Ok(problem)
 }
 
 pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {

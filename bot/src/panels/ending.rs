@@ -9,6 +9,7 @@ use super::card::{first_attacks, start};
 use super::daily;
 use super::parts::{button, buttons, main_button};
 use super::tourney::back_button;
+use super::votes;
 use crate::error::Result;
 use crate::house::Visit;
 use crate::id::Id;
@@ -17,7 +18,7 @@ use crate::talk::Answer;
 use crate::words::{cut, ending, plain, say, spell, stipulation};
 
 /// Whether the attacker of a problem, who is a person here, has won.
-fn solved(game: &Match) -> bool {
+pub(super) fn solved(game: &Match) -> bool {
     let attacker = if game.first_attacks { Winner::First } else { Winner::Second };
     !game.problem_id.is_empty() && game.state() == MatchState::Finished && game.winner() == attacker
 }
@@ -44,7 +45,11 @@ pub(super) fn rows(board: &Board<'_>) -> Vec<CreateActionRow> {
     } else {
         row.push(button(id("film"), say!(language, "Replay", "Repetición")));
     }
-    vec![buttons(row)]
+    let mut rows = vec![buttons(row)];
+    if board.what == SOLVE && solved(&board.game) {
+        rows.push(votes::row(&board.game.problem_id));
+    }
+    rows
 }
 
 /// How a match ended, with who won it.
@@ -125,6 +130,7 @@ pub(super) async fn summary(visit: &Visit, game: &Match) -> Result<String> {
         ));
     }
     lines.extend(today.as_ref().map(|today| daily::solved(language, today)));
+    lines.push(say!(language, "-# How did you like it?", "-# ¿Te ha gustado?"));
     Ok(lines.join("\n"))
 }
 

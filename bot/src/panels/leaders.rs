@@ -43,9 +43,11 @@ impl Choice {
         let kind = match self.kind {
             LeaderboardKind::Solved => say!(language, "Problems solved", "Problemas resueltos"),
             LeaderboardKind::Streak => say!(language, "Days in a row", "Días seguidos"),
+            LeaderboardKind::Composer => say!(language, "Composers", "Compositores"),
             _ => say!(language, "Rating", "Puntuación"),
         };
         let period = match self.period {
+            _ if self.kind == LeaderboardKind::Composer => String::new(),
             Period::Week => say!(language, " · this week", " · esta semana"),
             Period::Month => say!(language, " · this month", " · este mes"),
             _ => String::new(),
@@ -86,8 +88,16 @@ pub(crate) async fn screen(visit: &Visit, choice: Choice, page: usize) -> Result
     let shown: Vec<_> = answer.entries.into_iter().skip(skipped).take(ON_A_PAGE).collect();
     let title = choice.title(language);
     if shown.is_empty() {
-        let nobody =
-            say!(language, "Nobody yet. Be the first: /solve", "Nadie todavía. Sé el primero: /resolver");
+        let nobody = match choice.kind {
+            LeaderboardKind::Composer => say!(
+                language,
+                "Nobody yet. Compose something with /problem create; who solves it votes on it.",
+                "Nadie todavía. Compón algo con /problema crear; quien lo resuelve lo vota."
+            ),
+            _ => {
+                say!(language, "Nobody yet. Be the first: /solve", "Nadie todavía. Sé el primero: /resolver")
+            }
+        };
         return Ok(Screen::saying(format!("🏆 **{title}**\n{nobody}")));
     }
     let moves = has_moves(&shown);

@@ -260,7 +260,7 @@ pub(crate) async fn matches(visit: &Visit, page: usize) -> Result<Screen> {
     Ok(Screen::saying(lines.join("\n")).row(open).buttons(pager(visit, page, more, id)))
 }
 
-fn match_name(visit: &Visit, game: &Match) -> String {
+pub(super) fn match_name(visit: &Visit, game: &Match) -> String {
     let (first, second) = (seat_name(game.first.as_ref(), visit), seat_name(game.second.as_ref(), visit));
     let what = match game.moves {
         0 => game_name(&game.game, visit.language),

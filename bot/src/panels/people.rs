@@ -125,6 +125,14 @@ pub(crate) async fn profile_screen(visit: &Visit, profile_id: &str, name: &str) 
     if !standing.composed.is_empty() {
         let count = standing.composed.len();
         lines.push(say!(language, "✏️ Composed: {count}", "✏️ Compuestos: {count}"));
+        if standing.rated_problems > 0 {
+            let (rating, judged) = (standing.composer_rating.round(), standing.rated_problems);
+            lines.push(say!(
+                language,
+                "⭐ As a composer **{rating}** (problems with votes: {judged})",
+                "⭐ Como compositor **{rating}** (problemas con votos: {judged})"
+            ));
+        }
         lines.extend(standing.composed.iter().take(5).map(|problem| {
             let goal = stipulation("chess", problem.moves, language);
             format!("• {goal} {} · {}/{}", plain(&problem.title), problem.solve_count, problem.play_count)

@@ -88,7 +88,11 @@ pub(crate) async fn act(visit: &Visit, deed: &Deed) -> Result<Answer> {
             Ok(Answer::update(delete_screen(visit, &problem)))
         }
         "delete!" => {
-            visit.desk().problems.delete_problem(DeleteProblemRequest { problem_id }).await?;
+            visit
+                .desk()
+                .problems
+                .delete_problem(DeleteProblemRequest { problem_id, ..DeleteProblemRequest::default() })
+                .await?;
             Ok(Answer::update(Screen::saying(say!(visit.language, "🗑️ It is gone.", "🗑️ Ya no está."))))
         }
         _ => {

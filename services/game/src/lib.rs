@@ -12,6 +12,8 @@ mod perft;
 mod refused;
 mod register;
 mod table;
+mod transcript;
+mod wrap;
 
 pub use diagram::{Arrow, Caption, Cell, Diagram, Ground, Mark, MarkKind};
 pub use evaluate::{Evaluate, Finale, Method, Skill};
@@ -21,3 +23,4 @@ pub use perft::perft;
 pub use refused::Refused;
 pub use register::{Choice, Entry, GameOption, OptionKind, Visitor, find, games, visit};
 pub use table::{MoveText, Table};
+pub use transcript::{NoTranscript, Transcript};

@@ -32,6 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let reader = Reader::new();
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let (mut times, mut faintest) = (Vec::new(), f32::MAX);
+    let (mut by_last_move, mut by_caption) = (0, Vec::new());
     for entry in &manifest {
         let text = |key: &str| entry[key].as_str().unwrap_or_default();
         let bytes = std::fs::read(Path::new(&folder).join(text("file")))?;
@@ -44,6 +45,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{} {}: {}", text("kind"), text("file"), told(best, &truth, &boards));
         }
         faintest = best.map_or(faintest, |board| faintest.min(board.lattice));
+        match best.and_then(|board| Some((board.side_to_move?, board.last_move.is_empty()))) {
+            Some((side, true)) => by_caption.push(format!("{} {}", text("file"), side.name())),
+            Some((_, false)) => by_last_move += 1,
+            None => {}
+        }
         for kind in [text("kind"), "all"] {
             tallies.entry(kind.to_owned()).or_default().count(best, &truth);
         }
@@ -58,6 +64,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     times.sort_by(f64::total_cmp);
     println!("wall ms a picture: median {:.0}, most {:.0}", times[times.len() / 2], times[times.len() - 1]);
     println!("the faintest lattice: {faintest:.2}");
+    println!(
+        "side to move by the last move: {by_last_move}, by a caption: {} {by_caption:#?}",
+        by_caption.len()
+    );
     Ok(())
 }
 

@@ -145,3 +145,27 @@ fn pictures_of_any_shape_are_looked_at() {
         );
     }
 }
+
+#[test]
+fn whatever_surrounds_a_board_says_nothing() {
+    let reader = Reader::new();
+    let board = image::load_from_memory(&file(240, ImageFormat::Png)).expect("a good picture").into_rgb8();
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let patterns: [fn(u32, u32, u8) -> u8; 5] = [
+        |_, _, noise| noise,
+        |_, _, noise| if noise < 40 { 0 } else { 255 },
+        |x, y, _| if x % 6 < 3 && y % 9 < 5 { 20 } else { 230 },
+        |x, y, noise| if y % 14 < 9 && (x / 2 * 37 + y / 14 * 11) % 7 < 3 { 10 + noise / 16 } else { 245 },
+        |x, y, _| ((x * y) % 251) as u8,
+    ];
+    for (at, pattern) in patterns.into_iter().enumerate() {
+        let mut page =
+            RgbImage::from_fn(700, 520, |x, y| image::Rgb([pattern(x, y, dice.below(256) as u8); 3]));
+        image::imageops::replace(&mut page, &board, 220, 130);
+        let mut file = Cursor::new(Vec::new());
+        page.write_to(&mut file, ImageFormat::Png).expect("a picture can be written");
+        if let Ok(boards) = reader.read(&file.into_inner(), Bounds::default(), &|| false) {
+            assert!(boards.iter().all(|board| board.side_to_move.is_none()), "pattern {at}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 """Writes a trained network as the reader loads it, batch normalisation folded into the weights.
 
-usage: export.py board|edge WEIGHTS.pt OUT.net
+usage: export.py board|edge|caption WEIGHTS.pt OUT.net
 """
 
 import struct
@@ -9,6 +9,7 @@ import sys
 import numpy as np
 import torch
 
+from caption_model import Caption
 from model import Board, Edge
 
 
@@ -20,9 +21,10 @@ def folded(block):
 
 def main():
     kind, weights, out = sys.argv[1:4]
-    net = {"board": Board, "edge": Edge}[kind]()
+    net = {"board": Board, "edge": Edge, "caption": Caption}[kind]()
     net.load_state_dict(torch.load(weights, map_location="cpu"))
     layers = [folded(block) for block in net.body]
+    layers += [folded(layer) for layer in net.head if isinstance(layer, torch.nn.Sequential)]
     layers += [(layer.weight, layer.bias, 1) for layer in net.head if isinstance(layer, torch.nn.Conv2d)]
     with open(out, "wb") as file:
         file.write(b"TNN1" + struct.pack("<I", len(layers)))

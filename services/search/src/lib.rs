@@ -8,6 +8,8 @@ pub mod machine;
 pub mod mate;
 pub mod problem;
 mod rating;
+mod reputation;
 
 pub use budget::{Budget, Cancel, Meter};
 pub use rating::{Encounter, Rating};
+pub use reputation::{NEUTRAL, composer_rating, quality};

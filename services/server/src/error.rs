@@ -54,6 +54,8 @@ pub(crate) enum Error {
     NotTheAuthor,
     #[error("only for who has made the problem, solved it or given it up")]
     NotFinished,
+    #[error("only for who has solved the problem")]
+    NotSolved,
     #[error("only a service that the operator trusts may do this")]
     ServiceOnly,
     #[error("only for those who use Tablero in that community")]
@@ -99,6 +101,7 @@ pub(crate) enum Missing {
     Identity,
     Problem,
     ProblemLeft,
+    ProblemOfTheWeek,
     Match,
     Simulation,
     Post,
@@ -137,6 +140,8 @@ pub(crate) enum Refusal {
     NoSuchProblems,
     TooManySimulations,
     SimulationOver,
+    OwnProblem,
+    IsAdministrator,
     TooManyLeaderboards,
     DailyOpen,
     TourneyRunning,
@@ -146,7 +151,6 @@ pub(crate) enum Refusal {
     TooManyTourneys,
     NotEnoughProblems,
     AlreadyAnswered,
-    OwnProblem,
     AttemptBegun,
 }
 
@@ -159,6 +163,7 @@ impl Missing {
             Missing::Identity => "identity",
             Missing::Problem => "problem",
             Missing::ProblemLeft => "problem that you have neither made nor tried yet",
+            Missing::ProblemOfTheWeek => "problem of the week: none of the last seven days has three votes",
             Missing::Match => "match",
             Missing::Simulation => "simulation",
             Missing::Post => "post",
@@ -177,6 +182,7 @@ impl Missing {
             Missing::Identity => "IDENTITY_NOT_FOUND",
             Missing::Problem => "PROBLEM_NOT_FOUND",
             Missing::ProblemLeft => "NO_PROBLEM_LEFT",
+            Missing::ProblemOfTheWeek => "NO_PROBLEM_OF_THE_WEEK",
             Missing::Match => "MATCH_NOT_FOUND",
             Missing::Simulation => "SIMULATION_NOT_FOUND",
             Missing::Post => "POST_NOT_FOUND",
@@ -227,6 +233,8 @@ impl Refusal {
             Refusal::NoSuchProblems => "the filter lets no problem through",
             Refusal::TooManySimulations => "you have too many simulations that run; wait for one to end",
             Refusal::SimulationOver => "the simulation is over",
+            Refusal::OwnProblem => "you made this problem, so it is left to others",
+            Refusal::IsAdministrator => "this is an administrator's profile",
             Refusal::TooManyLeaderboards => "this community keeps too many leaderboards; end one first",
             Refusal::DailyOpen => {
                 "this is a daily problem whose day has not ended; until then nothing gives it away"
@@ -240,7 +248,6 @@ impl Refusal {
             Refusal::TooManyTourneys => "this community has too many tourneys that are not over",
             Refusal::NotEnoughProblems => "there are not so many problems of that kind",
             Refusal::AlreadyAnswered => "this invitation has been answered already",
-            Refusal::OwnProblem => "you made this problem, so it is left out for you",
             Refusal::AttemptBegun => "everybody has one attempt at each problem of a tourney",
         }
     }
@@ -272,6 +279,8 @@ impl Refusal {
             Refusal::NoSuchProblems => "NO_SUCH_PROBLEMS",
             Refusal::TooManySimulations => "TOO_MANY_SIMULATIONS",
             Refusal::SimulationOver => "SIMULATION_OVER",
+            Refusal::OwnProblem => "OWN_PROBLEM",
+            Refusal::IsAdministrator => "IS_ADMINISTRATOR",
             Refusal::TooManyLeaderboards => "TOO_MANY_LEADERBOARDS",
             Refusal::DailyOpen => "DAILY_OPEN",
             Refusal::TourneyRunning => "TOURNEY_RUNNING",
@@ -281,7 +290,6 @@ impl Refusal {
             Refusal::TooManyTourneys => "TOO_MANY_TOURNEYS",
             Refusal::NotEnoughProblems => "NOT_ENOUGH_PROBLEMS",
             Refusal::AlreadyAnswered => "ALREADY_ANSWERED",
-            Refusal::OwnProblem => "OWN_PROBLEM",
             Refusal::AttemptBegun => "ATTEMPT_BEGUN",
         }
     }
@@ -303,6 +311,7 @@ impl Error {
             Error::ProblemExists(_) => (Code::AlreadyExists, "PROBLEM_EXISTS"),
             Error::NotTheAuthor => (Code::PermissionDenied, "NOT_THE_AUTHOR"),
             Error::NotFinished => (Code::PermissionDenied, "NOT_FINISHED"),
+            Error::NotSolved => (Code::PermissionDenied, "NOT_SOLVED"),
             Error::ServiceOnly => (Code::PermissionDenied, "SERVICE_ONLY"),
             Error::NotAMember => (Code::PermissionDenied, "NOT_A_MEMBER"),
             Error::NotAManager => (Code::PermissionDenied, "NOT_A_MANAGER"),
@@ -336,6 +345,7 @@ impl Error {
             | Error::ProblemExists(_)
             | Error::NotTheAuthor
             | Error::NotFinished
+            | Error::NotSolved
             | Error::ServiceOnly
             | Error::NotAMember
             | Error::NotAManager

@@ -174,7 +174,8 @@ impl Worker {
         let mut db = self.store.lane(Instant::now() + STEP).await?;
         db.transaction(async |db| {
             if job.finish(db, self.id).await? {
-                Problem::decide(db, job.subject, job.revision, state, verdict, report).await?;
+                let now = self.store.clock().now();
+                Problem::decide(db, job.subject, job.revision, state, verdict, report, now).await?;
                 notify(db, PROBLEMS, &job.subject.to_string()).await?;
             }
             Ok::<_, Error>(())
@@ -191,7 +192,8 @@ impl Worker {
                 match self.kind {
                     JobKind::Validate => {
                         let (refused, undecided) = (ProblemState::Refused, Verdict::Undecided.as_str());
-                        Problem::decide(db, job.subject, job.revision, refused, undecided, None).await?;
+                        let now = self.store.clock().now();
+                        Problem::decide(db, job.subject, job.revision, refused, undecided, None, now).await?;
                         notify(db, PROBLEMS, &job.subject.to_string()).await?;
                     }
                     JobKind::Reply => give_up(db, &job).await?,

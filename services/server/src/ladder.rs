@@ -12,6 +12,7 @@ pub(crate) enum Measure {
     Rating,
     Solved,
     Streak,
+    Composer,
 }
 
 /// Which leaderboard.
@@ -34,13 +35,14 @@ pub(crate) struct Rung {
 }
 
 impl Measure {
-    const ALL: [Measure; 3] = [Measure::Rating, Measure::Solved, Measure::Streak];
+    const ALL: [Measure; 4] = [Measure::Rating, Measure::Solved, Measure::Streak, Measure::Composer];
 
     fn word(self) -> &'static str {
         match self {
             Measure::Rating => "rating",
             Measure::Solved => "solved",
             Measure::Streak => "streak",
+            Measure::Composer => "composer",
         }
     }
 }
@@ -75,12 +77,14 @@ impl Ladder {
             Measure::Rating => Board::by_rating(self.period, today),
             Measure::Solved => Board::by_solved(self.period, today),
             Measure::Streak => Board::by_streak(today),
+            Measure::Composer => Board::by_composer(),
         }
     }
 
     /// Under which word a week keeps it.
     fn kept_as(self) -> Option<&'static str> {
         match (self.measure, self.period) {
+            (Measure::Composer, _) => None,
             (Measure::Solved, Period::Week) => Some("week"),
             (Measure::Streak, _) | (_, Period::AllTime) => Some(self.measure.word()),
             _ => None,

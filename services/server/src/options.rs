@@ -32,7 +32,8 @@ pub struct ServerOptions {
     #[arg(long, env = "TABLERO_BEHIND_PROXY")]
     pub behind_proxy: bool,
 
-    /// Names of the profiles that may clear statistics, separated by commas; create these profiles first
+    /// Names of the profiles that may clear statistics, delete anybody's problems and take offensive names away, separated by
+    /// commas; create these profiles first
     #[arg(long, env = "TABLERO_ADMINISTRATORS", value_name = "NAME", value_delimiter = ',')]
     pub administrators: Vec<String>,
 

@@ -1,7 +1,5 @@
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
+use std::collections::HashMap;
 use tablero_search::Rating;
 use tablero_store::{
     AsyncPgConnection, Attempt, Board, Lane, Post, Problem, ProblemState, Profile, Ranked, Standing, Store,
@@ -15,14 +13,14 @@ use crate::error::{Error, Missing, Result};
 use crate::events::Events;
 use crate::ladder::Ladder;
 use crate::matches::{Brain, Record, seat};
+use crate::moderation::Administrators;
 use crate::score;
 
 /// All that can be asked about who did how well.
 #[derive(Debug, Clone)]
 pub(crate) struct Rankings {
     pub(crate) store: Store,
-    /// The keys of the names of those who may clear tables of scores.
-    pub(crate) administrators: Arc<[String]>,
+    pub(crate) administrators: Administrators,
     pub(crate) events: Events,
     pub(crate) brain: Brain,
     /// Cancelled when the server stops: what would go on for ever ends then.

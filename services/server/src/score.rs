@@ -48,7 +48,7 @@ impl Rankings {
     ) -> Result<bool> {
         let game = scoring(game)?;
         if profile != person.profile.id {
-            self.administers(person)?;
+            self.administrators.check(person)?;
         }
         let mut db = self.db(call).await?;
         Profile::by_id(&mut db, profile).await?.ok_or(Error::Missing(Missing::Profile))?;
@@ -64,18 +64,11 @@ impl Rankings {
         confirm: bool,
     ) -> Result<usize> {
         let game = scoring(game)?;
-        self.administers(person)?;
+        self.administrators.check(person)?;
         if !confirm {
             return Err(Error::Refused(Refusal::ConfirmReset));
         }
         Ok(Score::reset(&mut *self.db(call).await?, game).await?)
-    }
-
-    fn administers(&self, person: &Person) -> Result<()> {
-        match self.administrators.contains(&person.profile.name_key) {
-            true => Ok(()),
-            false => Err(Error::NotAnAdministrator),
-        }
     }
 }
 

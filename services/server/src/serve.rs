@@ -26,10 +26,11 @@ use crate::community::keep_calendar;
 use crate::edge::EdgeLayer;
 use crate::limits::Limits;
 use crate::matches::Matches;
+use crate::moderation::Administrators;
 use crate::options::ServerOptions;
 use crate::picture::{Eye, Press};
 use crate::problem::{Problems, load_starter};
-use crate::profile::{Name, Passwords, Profiles};
+use crate::profile::{Passwords, Profiles};
 use crate::ranking::Rankings;
 use crate::rpc::{MatchRpc, PictureRpc, ProblemRpc, ProfileRpc, RankingRpc, ValidationRpc};
 use crate::sweep::sweep;
@@ -164,11 +165,13 @@ fn routes(
 ) -> Result<Routes, ServeError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = options.password_threads.map_or(cores, usize::from).max(1);
+    let administrators = Administrators::new(&options.administrators);
     let profiles = Profiles {
         store: store.clone(),
         passwords: Passwords::new(threads, options.password_queue.into()),
         limits: limits.clone(),
         session_days: options.session_days.into(),
+        administrators: administrators.clone(),
     };
     let reflection = || {
         tonic_reflection::server::Builder::configure()
@@ -177,7 +180,12 @@ fn routes(
     };
     let failed = |error: tonic_reflection::server::Error| ServeError::Setup(error.into());
     let most = options.max_message_bytes as usize;
-    let problems = Problems { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
+    let problems = Problems {
+        store: store.clone(),
+        events: crew.events.clone(),
+        brain: crew.brain.clone(),
+        administrators: administrators.clone(),
+    };
     let matches = Matches { store: store.clone(), events: crew.events.clone(), brain: crew.brain.clone() };
     let pictures = PictureRpc {
         problems: problems.clone(),
@@ -185,7 +193,6 @@ fn routes(
         press: Press::new(),
         eye: Eye::new(),
     };
-    let administrators = options.administrators.iter().map(|name| Name::key_of(name.trim())).collect();
     let rankings = Rankings {
         store: store.clone(),
         administrators,

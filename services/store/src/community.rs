@@ -202,7 +202,8 @@ impl Community {
             .inner_join(profiles::table)
             .filter(community_members::provider.eq(&self.provider))
             .filter(community_members::external_id.eq(&self.external_id))
-            .filter(community_members::hidden.eq(false).and(profiles::hidden.eq(false)))
+            .filter(community_members::hidden.eq(false).and(community_members::hidden_by_manager.eq(false)))
+            .filter(profiles::hidden.eq(false))
             .count()
             .get_result(db)
             .await

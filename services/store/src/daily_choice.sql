@@ -19,6 +19,7 @@ WITH active AS MATERIALIZED (
     FROM problems p, level
     WHERE p.state = 'playable' AND (cardinality($5) = 0 OR p.game = ANY ($5))
         AND p.id NOT IN (SELECT problem_id FROM dailies WHERE community_id = $4 AND problem_id IS NOT NULL)
+        AND p.id NOT IN (SELECT problem_id FROM hidden_problems WHERE provider = $1 AND external_id = $2)
         -- Who may solve it in a tourney could not solve it elsewhere.
         AND p.id NOT IN (SELECT s.problem_id FROM tourney_problems s JOIN tourneys t ON t.id = s.tourney_id
             WHERE s.problem_id IS NOT NULL AND t.state IN ('announced', 'running'))

@@ -133,7 +133,7 @@ impl Daily {
         diesel::sql_query(format!(
             "SELECT r.profile_id, p.name, r.solved_at, r.errors, r.elapsed_ms, r.hinted \
              FROM daily_results r JOIN profiles p ON p.id = r.profile_id {ON_BOARDS} \
-             WHERE r.community_id = $1 AND r.number = $2 AND r.solved_at IS NOT NULL AND NOT p.hidden AND NOT m.hidden \
+             WHERE r.community_id = $1 AND r.number = $2 AND r.solved_at IS NOT NULL AND NOT p.hidden AND NOT m.hidden AND NOT m.hidden_by_manager \
              ORDER BY {order} LIMIT $3"
         ))
         .bind::<SqlUuid, _>(self.community_id)
@@ -162,7 +162,7 @@ impl DailyStreak {
     ) -> QueryResult<Vec<DailyStreak>> {
         diesel::sql_query(format!(
             "SELECT s.profile_id, p.name, s.days, s.best FROM daily_streaks s JOIN profiles p ON p.id = s.profile_id {ON_BOARDS} \
-             WHERE s.community_id = $1 AND s.last_number >= {STANDS} AND NOT p.hidden AND NOT m.hidden \
+             WHERE s.community_id = $1 AND s.last_number >= {STANDS} AND NOT p.hidden AND NOT m.hidden AND NOT m.hidden_by_manager \
              ORDER BY s.days DESC, s.best DESC, p.name_key LIMIT $3"
         ))
         .bind::<SqlUuid, _>(community)

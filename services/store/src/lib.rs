@@ -14,6 +14,7 @@ mod listen;
 mod match_list;
 mod matches;
 mod migrate;
+mod moderation;
 mod options;
 mod pool;
 mod post;
@@ -34,6 +35,7 @@ mod tourney;
 mod tourney_set;
 mod tourney_table;
 mod tried;
+mod vote;
 mod week;
 
 pub use clock::Clock;
@@ -50,12 +52,15 @@ pub use listen::{COMMUNITIES, JOBS, Listener, MATCHES, Note, POSTS, PROBLEMS, SI
 pub use match_list::{MatchPage, MatchScope};
 pub use matches::{Match, MatchChange, Mistake, NewMatch, NewSeat, Play};
 pub use migrate::{applied, migrate, revert};
+pub use moderation::{
+    Act, NewAct, PlaceKey, Report, ReportPage, bar_name, hide_member, is_barred, not_hidden,
+};
 pub use options::{Database, DatabaseOptions, OpenError};
 pub use pool::{Lane, Store, StoreError};
 pub use post::{NewPost, Post, PostKind};
 pub use private::{Durability, PrivatePostgres, Programs, StartError};
 pub use problem::{HOUSE_AUTHOR, NewProblem, Problem, ProblemChange, ProblemState, UnknownState};
-pub use problem_list::{Listed, Order, Page, ProblemFilter, Scope};
+pub use problem_list::{HiddenIn, Listed, Order, Page, ProblemFilter, Scope};
 pub use profile::{NewProfile, Profile};
 pub use ranked::{Board, Period, Ranked};
 pub use result::{Attempt, StoredRating};
@@ -68,4 +73,5 @@ pub use tourney::{NewTourney, Tourney, TourneyState};
 pub use tourney_set::{SetProblem, SetWish};
 pub use tourney_table::Stand;
 pub use tried::DecidedSeat;
+pub use vote::{Composer, Vote};
 pub use week::{Placed, Week};

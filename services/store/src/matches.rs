@@ -269,6 +269,16 @@ impl Match {
         Ok(mistake.map(Err))
     }
 
+    /// The wrong moves of a match that were taken back, in order.
+    pub async fn mistakes(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Vec<Mistake>> {
+        mistakes::table
+            .filter(mistakes::match_id.eq(id))
+            .order(mistakes::number)
+            .select(Mistake::as_select())
+            .load(db)
+            .await
+    }
+
     /// Puts the match into somebody's list.
     pub async fn list_for(&self, db: &mut AsyncPgConnection, profile: Uuid) -> QueryResult<usize> {
         diesel::insert_into(match_lists::table)

@@ -75,6 +75,9 @@ pub struct Problem {
     pub solve_count: i64,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// From the votes of those who solved it.
+    pub quality: f64,
+    pub vote_count: i64,
 }
 
 #[derive(Debug, Insertable)]
@@ -194,6 +197,7 @@ impl Problem {
         state: ProblemState,
         verdict: &str,
         report: Option<&[u8]>,
+        at: DateTime<Utc>,
     ) -> QueryResult<bool> {
         let rows = diesel::update(problems::table.find(id))
             .filter(problems::revision.eq(revision).and(problems::state.eq(ProblemState::Checking)))
@@ -202,6 +206,7 @@ impl Problem {
                 problems::verdict.eq(verdict),
                 problems::report.eq(report),
                 problems::updated_at.eq(now),
+                (state == ProblemState::Playable).then_some(problems::playable_since.eq(at)),
             ))
             .execute(db)
             .await?;

@@ -5,7 +5,7 @@ use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::schema::{attempts, matches, problems, profiles, solves};
+use crate::schema::{attempts, hidden_problems, matches, problems, profiles, solves};
 use crate::{Problem, ProblemState, Profile};
 
 /// Which problems.
@@ -24,6 +24,17 @@ pub struct ProblemFilter {
     pub solved: Option<bool>,
     /// Each is a part of the title or the theme.
     pub words: Vec<String>,
+    /// Where the viewer is: not what is hidden there, or that alone.
+    pub hidden_in: Option<HiddenIn>,
+}
+
+/// A community that hides problems.
+#[derive(Debug, Clone)]
+pub struct HiddenIn {
+    pub provider: String,
+    pub external_id: String,
+    /// What is hidden there, instead of all else.
+    pub only: bool,
 }
 
 /// Whose problems in which state.
@@ -67,6 +78,8 @@ pub struct Listed {
     pub author: Profile,
     /// By the viewer.
     pub solved: bool,
+    /// Where the viewer is, who sees it nevertheless.
+    pub hidden: bool,
 }
 
 impl Page {
@@ -160,6 +173,13 @@ impl ProblemFilter {
             let pattern = format!("%{}%", escape(word));
             query = query.filter(problems::title.ilike(pattern.clone()).or(problems::theme.ilike(pattern)));
         }
+        if let Some(place) = &self.hidden_in {
+            let here = hidden_problems::table
+                .filter(hidden_problems::problem_id.eq(problems::id))
+                .filter(hidden_problems::provider.eq(&place.provider))
+                .filter(hidden_problems::external_id.eq(&place.external_id));
+            query = query.filter(exists(here).eq(place.only));
+        }
         if let Stretch::Harder(_) | Stretch::Easier(_) = stretch {
             let tried = attempts::table.filter(attempts::problem_id.eq(problems::id));
             let at_seat = matches::first_profile_id.eq(viewer).or(matches::second_profile_id.eq(viewer));
@@ -206,7 +226,9 @@ impl ProblemFilter {
             }
         };
         let rows = query.limit(size).load::<(Problem, Profile, bool)>(db).await?;
-        Ok(rows.into_iter().map(|(problem, author, solved)| Listed { problem, author, solved }).collect())
+        let hidden = self.hidden_in.as_ref().is_some_and(|place| place.only);
+        let listed = |(problem, author, solved)| Listed { problem, author, solved, hidden };
+        Ok(rows.into_iter().map(listed).collect())
     }
 }
 

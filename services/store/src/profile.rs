@@ -4,7 +4,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use crate::schema::{communities, jobs, problems, profiles, solves};
-use crate::{DailyStreak, Match, Score, Settings, Tourney};
+use crate::{DailyStreak, Match, Score, Settings, Tourney, Vote};
 
 /// A person.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -60,6 +60,11 @@ impl Profile {
         profiles::table.find(id).select(Profile::as_select()).for_update().first(db).await.optional()
     }
 
+    /// Keeps the row from being deleted until the transaction ends.
+    pub async fn hold(db: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<Uuid>> {
+        profiles::table.find(id).select(profiles::id).for_key_share().first(db).await.optional()
+    }
+
     /// Fails with a unique violation when another profile has the name key.
     pub async fn rename(db: &mut AsyncPgConnection, id: Uuid, name: &str, key: &str) -> QueryResult<usize> {
         diesel::update(profiles::table.find(id))
@@ -91,6 +96,7 @@ impl Profile {
             .execute(db)
             .await?;
         Tourney::hand_over(db, from, into).await?;
+        Vote::hand_over(db, from, into).await?;
         Match::hand_over(db, from, into).await?;
         Score::hand_over(db, from, into).await?;
         DailyStreak::hand_over(db, from, into).await?;
@@ -107,10 +113,11 @@ impl Profile {
         .execute(db)
         .await?;
         diesel::sql_query(
-            "INSERT INTO community_members AS m (provider, external_id, profile_id, hidden, seen_on) \
-             SELECT provider, external_id, $2, hidden, seen_on FROM community_members WHERE profile_id = $1 \
-             ON CONFLICT (provider, external_id, profile_id) DO UPDATE SET \
-                 hidden = m.hidden OR excluded.hidden, seen_on = GREATEST(m.seen_on, excluded.seen_on)",
+            "INSERT INTO community_members AS m (provider, external_id, profile_id, hidden, hidden_by_manager, seen_on) \
+             SELECT provider, external_id, $2, hidden, hidden_by_manager, seen_on FROM community_members WHERE profile_id = $1 \
+             ON CONFLICT (provider, external_id, profile_id) DO UPDATE SET hidden = m.hidden OR excluded.hidden, \
+                 hidden_by_manager = m.hidden_by_manager OR excluded.hidden_by_manager, \
+                 seen_on = GREATEST(m.seen_on, excluded.seen_on)",
         )
         .bind::<diesel::sql_types::Uuid, _>(from)
         .bind::<diesel::sql_types::Uuid, _>(into)

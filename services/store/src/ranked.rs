@@ -4,6 +4,8 @@ use diesel::sql_types::{BigInt, Bool, Double, Text, Timestamptz, Uuid as SqlUuid
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use crate::HOUSE_AUTHOR;
+
 /// How many neighbours somebody sees on each side.
 const NEIGHBOURS: i64 = 2;
 
@@ -136,6 +138,19 @@ impl Board {
         }
     }
 
+    /// Composers by what others think of their problems. The house's own are nobody's.
+    pub fn by_composer() -> Board {
+        Board {
+            from: "composers b".into(),
+            condition: format!("b.problems > 0 AND b.profile_id <> '{HOUSE_AUTHOR}'"),
+            order: "(-b.points), b.profile_id",
+            value: "b.points",
+            extra: "0::float8",
+            flag: "false",
+            community: None,
+        }
+    }
+
     /// The same among the people of a community.
     #[must_use]
     pub fn within(self, provider: &str, external_id: &str) -> Board {
@@ -211,7 +226,7 @@ impl Board {
         match self.community {
             Some(_) => {
                 "AND EXISTS (SELECT FROM community_members c WHERE c.provider = $1 AND c.external_id = $2 \
-                 AND c.profile_id = b.profile_id AND NOT c.hidden) AND NOT p.hidden"
+                 AND c.profile_id = b.profile_id AND NOT c.hidden AND NOT c.hidden_by_manager) AND NOT p.hidden"
             }
             None => "AND $1::text IS NULL AND $2::text IS NULL AND NOT p.hidden",
         }

@@ -1,12 +1,33 @@
 // @generated automatically by Diesel CLI.
 
 diesel::table! {
+    acts (id) {
+        id -> Int8,
+        acted_at -> Timestamptz,
+        actor_id -> Nullable<Uuid>,
+        kind -> Text,
+        problem_id -> Nullable<Uuid>,
+        profile_id -> Nullable<Uuid>,
+        subject -> Text,
+        provider -> Nullable<Text>,
+        external_id -> Nullable<Text>,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
     attempts (profile_id, problem_id) {
         profile_id -> Uuid,
         problem_id -> Uuid,
         rated -> Bool,
         solved -> Bool,
         attempted_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    barred_names (name_key) {
+        name_key -> Text,
     }
 }
 
@@ -36,6 +57,24 @@ diesel::table! {
         joined_at -> Timestamptz,
         hidden -> Bool,
         seen_on -> Date,
+        hidden_by_manager -> Bool,
+    }
+}
+
+diesel::table! {
+    composers (profile_id) {
+        profile_id -> Uuid,
+        points -> Float8,
+        problems -> Int8,
+    }
+}
+
+diesel::table! {
+    hidden_problems (provider, external_id, problem_id) {
+        provider -> Text,
+        external_id -> Text,
+        problem_id -> Uuid,
+        hidden_at -> Timestamptz,
     }
 }
 
@@ -219,6 +258,9 @@ diesel::table! {
         updated_at -> Timestamptz,
         rating_deviation -> Float8,
         rating_volatility -> Float8,
+        quality -> Float8,
+        vote_count -> Int8,
+        playable_since -> Nullable<Timestamptz>,
     }
 }
 
@@ -243,6 +285,15 @@ diesel::table! {
         deviation -> Float8,
         volatility -> Float8,
         active_on -> Date,
+    }
+}
+
+diesel::table! {
+    reports (profile_id, problem_id) {
+        profile_id -> Uuid,
+        problem_id -> Uuid,
+        reason -> Text,
+        reported_at -> Timestamptz,
     }
 }
 
@@ -359,6 +410,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    votes (profile_id, problem_id) {
+        profile_id -> Uuid,
+        problem_id -> Uuid,
+        stars -> Int2,
+        voted_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     weeks (community_id, starts, kind, place) {
         community_id -> Uuid,
         starts -> Date,
@@ -373,6 +433,8 @@ diesel::joinable!(attempts -> problems (problem_id));
 diesel::joinable!(attempts -> profiles (profile_id));
 diesel::joinable!(communities -> profiles (keeper_id));
 diesel::joinable!(community_members -> profiles (profile_id));
+diesel::joinable!(composers -> profiles (profile_id));
+diesel::joinable!(hidden_problems -> problems (problem_id));
 diesel::joinable!(dailies -> communities (community_id));
 diesel::joinable!(dailies -> problems (problem_id));
 diesel::joinable!(daily_results -> profiles (profile_id));
@@ -394,6 +456,8 @@ diesel::joinable!(posts -> communities (community_id));
 diesel::joinable!(posts -> profiles (creator_id));
 diesel::joinable!(problems -> profiles (author_id));
 diesel::joinable!(ratings -> profiles (profile_id));
+diesel::joinable!(reports -> problems (problem_id));
+diesel::joinable!(reports -> profiles (profile_id));
 diesel::joinable!(sessions -> profiles (profile_id));
 diesel::joinable!(simulation_games -> problems (problem_id));
 diesel::joinable!(simulation_games -> simulations (simulation_id));
@@ -411,13 +475,18 @@ diesel::joinable!(tourney_results -> communities (community_id));
 diesel::joinable!(tourney_results -> profiles (profile_id));
 diesel::joinable!(tourney_results -> tourneys (tourney_id));
 diesel::joinable!(tourneys -> profiles (creator_id));
+diesel::joinable!(votes -> profiles (profile_id));
 diesel::joinable!(weeks -> communities (community_id));
 diesel::joinable!(weeks -> profiles (profile_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    acts,
     attempts,
+    barred_names,
     communities,
     community_members,
+    composers,
+    hidden_problems,
     dailies,
     daily_results,
     daily_streaks,
@@ -432,6 +501,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     problems,
     profiles,
     ratings,
+    reports,
     sessions,
     simulation_games,
     simulations,
@@ -442,5 +512,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     tourney_problems,
     tourney_results,
     tourneys,
+    votes,
     weeks,
 );

@@ -4,7 +4,7 @@ use diesel::sql_types::{BigInt, Date, Double, SmallInt, Text, Timestamptz, Uuid 
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::StoredRating;
+use crate::{Composer, StoredRating};
 
 /// What became of a solver and composer.
 #[derive(Debug, Clone)]
@@ -17,6 +17,8 @@ pub struct Standing {
     pub streak: Streak,
     /// Newest first, at most a hundred.
     pub composed: Vec<Composed>,
+    /// Once somebody voted on their problems.
+    pub composer: Option<Composer>,
 }
 
 #[derive(Debug, Clone, QueryableByName)]
@@ -60,6 +62,10 @@ pub struct Composed {
     pub play_count: i64,
     #[diesel(sql_type = BigInt)]
     pub solve_count: i64,
+    #[diesel(sql_type = Double)]
+    pub quality: f64,
+    #[diesel(sql_type = BigInt)]
+    pub vote_count: i64,
 }
 
 impl Standing {
@@ -82,10 +88,11 @@ impl Standing {
             .await
             .optional()?
             .unwrap_or_default(),
-            composed: of("SELECT id, title, moves, rating, play_count, solve_count FROM problems \
+            composed: of("SELECT id, title, moves, rating, play_count, solve_count, quality, vote_count FROM problems \
                           WHERE author_id = $1 AND state = 'playable' ORDER BY created_at DESC, id DESC LIMIT 100")
             .load(db)
             .await?,
+            composer: Composer::of(db, profile).await?,
         })
     }
 }

@@ -40,7 +40,7 @@ impl Tourney {
 }
 
 impl SetWish {
-    /// Chooses by chance, one from each stretch of rising ratings, among the problems that nobody of the sides has made or tried; among
+    /// Chooses by chance, one from each stretch of rising ratings, among the problems that no side hides and nobody of theirs has made or tried; among
     /// those that the fewest have, if these do not suffice. Fewer than wanted if there are no more.
     pub async fn choose(&self, db: &mut AsyncPgConnection) -> QueryResult<Vec<Uuid>> {
         let chosen: Vec<Chosen> = diesel::sql_query(
@@ -51,7 +51,9 @@ impl SetWish {
                  UNION SELECT id, author_id FROM problems) AS k JOIN people USING (profile_id) GROUP BY problem_id), \
              fit AS (SELECT p.id, p.rating, COALESCE(known.people, 0) AS people FROM problems p \
                  LEFT JOIN known ON known.problem_id = p.id \
-                 WHERE p.state = 'playable' AND (cardinality($2) = 0 OR p.game = ANY($2)) AND ($3 IS NULL OR p.moves = $3)), \
+                 WHERE p.state = 'playable' AND (cardinality($2) = 0 OR p.game = ANY($2)) AND ($3 IS NULL OR p.moves = $3) \
+                   AND NOT EXISTS (SELECT FROM hidden_problems h JOIN communities c USING (provider, external_id) \
+                       WHERE h.problem_id = p.id AND c.id = ANY($4))), \
              ordered AS (SELECT id, rating, row_number() OVER (ORDER BY people, random()) AS at, \
                  count(*) FILTER (WHERE people = 0) OVER () AS unknown FROM fit), \
              stretches AS (SELECT id, ntile($1) OVER (ORDER BY rating, id) AS stretch FROM ordered WHERE at <= GREATEST($1, unknown)) \

@@ -50,7 +50,7 @@ impl Tourney {
         }
         let (solved, key) = (Stand::SOLVED, Stand::KEY);
         let mut stands: Vec<Stand> = diesel::sql_query(format!(
-            "SELECT e.profile_id, p.name, e.community_id, p.hidden OR COALESCE(m.hidden, false) AS hidden, 0 AS place, \
+            "SELECT e.profile_id, p.name, e.community_id, p.hidden OR COALESCE(m.hidden OR m.hidden_by_manager, false) AS hidden, 0 AS place, \
                  COALESCE(sum(CASE WHEN a.winner = CASE WHEN a.first_profile_id = a.creator_id THEN 'first' ELSE 'second' END \
                      THEN {solved} WHEN a.ply > 0 THEN {key} ELSE 0 END), 0)::integer AS points, \
                  COALESCE(sum(a.errors), 0)::integer AS errors, \
@@ -58,7 +58,7 @@ impl Tourney {
              FROM tourney_entrants e JOIN profiles p ON p.id = e.profile_id JOIN communities c ON c.id = e.community_id \
              LEFT JOIN community_members m ON (m.provider, m.external_id, m.profile_id) = (c.provider, c.external_id, e.profile_id) \
              LEFT JOIN matches a ON a.tourney_id = e.tourney_id AND a.creator_id = e.profile_id \
-             WHERE e.tourney_id = $1 GROUP BY e.profile_id, p.id, e.community_id, m.hidden"
+             WHERE e.tourney_id = $1 GROUP BY e.profile_id, p.id, e.community_id, m.hidden, m.hidden_by_manager"
         ))
         .bind::<SqlUuid, _>(self.id)
         .load(db)
@@ -76,7 +76,7 @@ impl Tourney {
 
     async fn results(&self, db: &mut AsyncPgConnection) -> QueryResult<Vec<Stand>> {
         diesel::sql_query(
-            "SELECT r.*, p.name, p.hidden OR COALESCE(m.hidden, false) AS hidden \
+            "SELECT r.*, p.name, p.hidden OR COALESCE(m.hidden OR m.hidden_by_manager, false) AS hidden \
              FROM tourney_results r JOIN profiles p ON p.id = r.profile_id JOIN communities c ON c.id = r.community_id \
              LEFT JOIN community_members m ON (m.provider, m.external_id, m.profile_id) = (c.provider, c.external_id, r.profile_id) \
              WHERE r.tourney_id = $1 ORDER BY r.points DESC, r.errors, r.elapsed_ms, p.name",

@@ -81,6 +81,6 @@ type OnBoards = diesel::expression::SqlLiteral<diesel::sql_types::Bool>;
 fn on_boards(community: Uuid) -> OnBoards {
     diesel::dsl::sql(&format!(
         "NOT profiles.hidden AND EXISTS (SELECT FROM community_members m JOIN communities c USING (provider, external_id) \
-         WHERE c.id = '{community}' AND m.profile_id = profiles.id AND NOT m.hidden)"
+         WHERE c.id = '{community}' AND m.profile_id = profiles.id AND NOT m.hidden AND NOT m.hidden_by_manager)"
     ))
 }

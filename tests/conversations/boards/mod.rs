@@ -10,7 +10,7 @@ use tablero_sandbox::{Message, permissions};
 use tablero_tests::Chat;
 
 /// Longer than a kept board waits between two edits.
-const PAUSE: Duration = Duration::from_secs(31);
+pub(crate) const PAUSE: Duration = Duration::from_secs(31);
 
 /// The message of a channel that says this, once it is there.
 pub(crate) async fn posted(chat: &Chat, channel: &str, words: &str) -> Message {

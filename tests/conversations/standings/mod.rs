@@ -5,6 +5,7 @@ mod linking;
 mod profiles;
 mod rankings;
 mod tastes;
+mod votes;
 
 use tablero_api::v1::new_seat::Who;
 use tablero_api::v1::{GetHintRequest, NewSeat, PlayMoveRequest, Problem, StartMatchRequest, WrongMoves};

@@ -92,7 +92,7 @@ async fn what_one_could_not_solve_breaks_nothing() {
     let gone = problem(&house, member("author"), 10).await;
     next_day(&house).await;
     solve_daily(&house, "ana").await;
-    let request = DeleteProblemRequest { problem_id: gone.id };
+    let request = DeleteProblemRequest { problem_id: gone.id, ..Default::default() };
     house.problems(member("author")).await.delete_problem(request).await.unwrap();
     next_day(&house).await;
     assert_eq!(streak(&house, "ana").await, (3, 3));

@@ -34,14 +34,18 @@ async fn only_its_author_may_change_submit_or_delete_a_problem() {
         let rename = UpdateProblemRequest { title: "mine".into(), ..update(id, &["title"]) };
         bob.update_problem(rename).await.refused(code, reason);
         bob.submit_problem(SubmitProblemRequest { problem_id: id.clone() }).await.refused(code, reason);
-        bob.delete_problem(DeleteProblemRequest { problem_id: id.clone() }).await.refused(code, reason);
+        bob.delete_problem(DeleteProblemRequest { problem_id: id.clone(), ..Default::default() })
+            .await
+            .refused(code, reason);
     }
     let watch = WatchProblemRequest { problem_id: hidden.id.clone() };
     bob.watch_problem(watch).await.refused(Code::NotFound, "PROBLEM_NOT_FOUND");
     assert_eq!(get(&mut ana, &playable.id).await.unwrap(), playable);
     assert_eq!(get(&mut ana, &hidden.id).await.unwrap(), hidden);
 
-    ana.delete_problem(DeleteProblemRequest { problem_id: playable.id.clone() }).await.unwrap();
+    ana.delete_problem(DeleteProblemRequest { problem_id: playable.id.clone(), ..Default::default() })
+        .await
+        .unwrap();
     get(&mut ana, &playable.id).await.refused(Code::NotFound, "PROBLEM_NOT_FOUND");
     create(&mut bob, new(SOUND, 2)).await;
 }
@@ -53,7 +57,7 @@ async fn ids_and_masks_that_make_no_sense_are_refused() {
     let unknown = "00000000-0000-4000-8000-00000000ffff";
     get(&mut ana, "what").await.faulty(&["BAD_ID"]);
     get(&mut ana, unknown).await.refused(Code::NotFound, "PROBLEM_NOT_FOUND");
-    ana.delete_problem(DeleteProblemRequest { problem_id: "".into() }).await.faulty(&["BAD_ID"]);
+    ana.delete_problem(DeleteProblemRequest::default()).await.faulty(&["BAD_ID"]);
     ana.submit_problem(SubmitProblemRequest { problem_id: "-".into() }).await.faulty(&["BAD_ID"]);
     let problem = create(&mut ana, draft(SOUND, 2)).await;
     ana.update_problem(update(&problem.id, &[])).await.faulty(&["MASK_EMPTY"]);

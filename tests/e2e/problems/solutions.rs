@@ -101,7 +101,7 @@ async fn between_two_people_the_attacker_alone_has_tried() {
         solution(&mut house.problems(attacker).await, &id).await.unwrap();
         let refused = solution(&mut house.problems(defender).await, &id).await;
         refused.refused(Code::PermissionDenied, "NOT_FINISHED");
-        author.delete_problem(DeleteProblemRequest { problem_id: id }).await.unwrap();
+        author.delete_problem(DeleteProblemRequest { problem_id: id, ..Default::default() }).await.unwrap();
     }
 }
 

@@ -82,7 +82,7 @@ pub struct Board {
     /// The picture shows the board from Black's side.
     pub flipped: bool,
     pub view: View,
-    /// Who is to move, if the picture tells.
+    /// Who is to move, if the picture tells: by the last move or by a caption, and not if they contradict each other.
     pub side_to_move: Option<Side>,
     /// The squares of the last move that are shown, as numbers of squares.
     pub last_move: Vec<u16>,

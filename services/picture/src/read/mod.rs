@@ -1,6 +1,7 @@
 //! Boards in pictures: found, read square by square, and told with honest doubts.
 
 mod board;
+mod caption;
 mod decode;
 mod edges;
 mod grid;

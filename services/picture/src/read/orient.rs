@@ -56,6 +56,14 @@ pub(super) fn last_move(squares: &[Seen], tints: &[f32]) -> (Vec<u16>, Option<Si
     (vec![one as u16, other as u16], Some(mover.other()))
 }
 
+/// Whose turn it is by the last move that is shown and by what a caption says. If they contradict each other, nothing is known.
+pub(super) fn side_to_move(shown: Option<Side>, said: Option<Side>) -> Option<Side> {
+    match (shown, said) {
+        (Some(shown), Some(said)) if shown != said => None,
+        (shown, said) => shown.or(said),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

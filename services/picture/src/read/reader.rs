@@ -1,11 +1,12 @@
 use super::Unreadable;
 use super::board::Board;
+use super::caption::Captions;
 use super::decode::decode;
 use super::edges::Labels;
 use super::grid::Grid;
 use super::locate::locate;
 use super::name::{Namer, Names};
-use super::orient::{last_move, orientation};
+use super::orient::{last_move, orientation, side_to_move};
 use super::pixels::Pixels;
 use super::rectify::Scene;
 
@@ -23,11 +24,12 @@ impl Default for Bounds {
     }
 }
 
-/// Reads boards from pictures. One for the whole process: it holds the networks, some 2 MB, and nothing else.
+/// Reads boards from pictures. One for the whole process: it holds the networks, some 3 MB, and nothing else.
 #[derive(Debug)]
 pub struct Reader {
     namer: Namer,
     labels: Labels,
+    captions: Captions,
 }
 
 impl Reader {
@@ -37,7 +39,8 @@ impl Reader {
     pub fn new() -> Reader {
         let namer = Namer::new().expect("the board network is whole");
         let labels = Labels::new().expect("the edge network is whole");
-        Reader { namer, labels }
+        let captions = Captions::new().expect("the caption network is whole");
+        Reader { namer, labels, captions }
     }
 
     /// Reads every board of a picture: PNG, JPEG, WebP or GIF (its first frame). Boards come in reading order.
@@ -55,11 +58,12 @@ impl Reader {
     ) -> Result<Vec<Board>, Unreadable> {
         let pixels = decode(bytes, bounds, stop)?;
         let mut boards = Vec::new();
-        for grid in locate(&pixels, stop)? {
+        let grids = locate(&pixels, stop)?;
+        for grid in &grids {
             if stop() {
                 return Err(Unreadable::Stopped);
             }
-            boards.extend(self.board(&pixels, &grid));
+            boards.extend(self.board(&pixels, grid, &grids));
         }
         if boards.is_empty() {
             return Err(Unreadable::NotADiagram);
@@ -76,7 +80,7 @@ impl Reader {
     }
 
     /// `None` if too little of it looks like pieces on squares.
-    fn board(&self, pixels: &Pixels, grid: &Grid) -> Option<Board> {
+    fn board(&self, pixels: &Pixels, grid: &Grid, grids: &[Grid]) -> Option<Board> {
         const STRANGE: usize = 16;
         const GUESS: f32 = 0.6;
         let scene = Scene::new(pixels, grid);
@@ -84,7 +88,8 @@ impl Reader {
         if squares.iter().filter(|seen| seen.confidence < GUESS).count() >= STRANGE {
             return None;
         }
-        let (mut last_move, side_to_move) = last_move(&squares, &tints);
+        let (mut last_move, shown) = last_move(&squares, &tints);
+        let side_to_move = side_to_move(shown, self.captions.side(pixels, grid, grids));
         let (flipped, view) = orientation(self.labels.white_below(&scene), &squares);
         if flipped {
             squares.reverse();

@@ -34,7 +34,7 @@ pub(crate) struct Seated {
 }
 
 impl Matches {
-    pub(super) async fn db(&self, call: &Call) -> Result<Lane> {
+    pub(crate) async fn db(&self, call: &Call) -> Result<Lane> {
         Ok(self.store.lane(call.deadline).await?)
     }
 

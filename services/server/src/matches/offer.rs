@@ -10,6 +10,7 @@ use super::desk::{enqueue, locked};
 use super::{Matches, Record, RecordState, Seated};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Missing, Refusal, Result};
+use crate::moderation::sees;
 use crate::problem::{find_game, flaws, refuse, too_long, unguarded, unguarded_position};
 use crate::tourney::note_progress;
 
@@ -131,6 +132,9 @@ impl Matches {
         let mut db = self.db(call).await?;
         let (problem, author) = Problem::by_id(&mut db, id).await?.ok_or(Error::Missing(Missing::Problem))?;
         match problem.state {
+            ProblemState::Playable if !sees(&mut db, person, &problem).await? => {
+                Err(Error::Missing(Missing::Problem))
+            }
             ProblemState::Playable => Ok(Setting {
                 game: problem.game,
                 rules: problem.rules,

@@ -12,6 +12,8 @@ use crate::edge::{Call, Person};
 use crate::error::{Error, Missing, Refusal, Result};
 use crate::events::{Event, Events, Subscription};
 use crate::matches::Brain;
+use crate::moderation::{self, Administrators};
+use crate::reputation;
 
 /// How long the answer to a new problem waits for its verdict.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -24,6 +26,7 @@ pub(crate) struct Problems {
     pub(crate) store: Store,
     pub(crate) events: Events,
     pub(crate) brain: Brain,
+    pub(crate) administrators: Administrators,
 }
 
 /// Until when an author may change a problem.
@@ -45,7 +48,7 @@ pub(crate) struct Revision {
 }
 
 impl Problems {
-    pub(super) async fn db(&self, call: &Call) -> Result<Lane> {
+    pub(crate) async fn db(&self, call: &Call) -> Result<Lane> {
         Ok(self.store.lane(call.deadline).await?)
     }
 
@@ -62,7 +65,7 @@ impl Problems {
         let problem = self.insert(call, author.id, draft, keep).await?;
         match problem.state {
             ProblemState::Checking => self.settle(call, person, problem.id, events).await,
-            _ => Ok(Listed { problem, author: author.clone(), solved: false }),
+            _ => Ok(Listed { problem, author: author.clone(), solved: false, hidden: false }),
         }
     }
 
@@ -169,11 +172,23 @@ impl Problems {
         }
     }
 
-    pub(crate) async fn delete(&self, call: &Call, person: &Person, id: Uuid) -> Result<()> {
+    /// Deletes a problem: its author, or with a reason an administrator.
+    pub(crate) async fn delete(&self, call: &Call, person: &Person, id: Uuid, reason: &str) -> Result<()> {
+        let now = self.store.clock().now();
         let mut db = self.db(call).await?;
+        if self.administrators.include(&person.profile) {
+            let found = Problem::by_id(&mut db, id).await?;
+            let (problem, _) = found.ok_or(Error::Missing(Missing::Problem))?;
+            if problem.author_id != person.profile.id {
+                let reason = moderation::reason(reason, true)?;
+                let deleted = db.transaction(async |db| {
+                    moderation::delete_problem(db, person, &problem, &reason, now).await
+                });
+                return deleted.await;
+            }
+        }
         own(&mut db, person, id).await?;
-        Problem::delete(&mut db, id).await?;
-        Ok(())
+        db.transaction(async |db| reputation::delete(db, id, now).await).await
     }
 
     /// A problem, if the viewer may see it.
@@ -181,7 +196,8 @@ impl Problems {
         let mut db = self.db(call).await?;
         let (problem, author) = visible(&mut db, person, id).await?;
         let solved = Problem::is_solved_by(&mut db, id, person.profile.id).await?;
-        Ok(Listed { problem, author, solved })
+        let hidden = moderation::known_hidden(&mut db, person, &problem).await?;
+        Ok(Listed { problem, author, solved, hidden })
     }
 
     /// The problem when its verdict is there, or as it is when patience or the call's time runs out.
@@ -306,7 +322,7 @@ fn raw(problem: &Problem, revision: Revision) -> RawDraft {
     }
 }
 
-/// A problem that everybody may see, or its author.
+/// A problem that everybody may see where they are, or its author.
 pub(super) async fn visible(
     db: &mut AsyncPgConnection,
     person: &Person,
@@ -315,7 +331,11 @@ pub(super) async fn visible(
     let found = Problem::by_id(db, id).await?.filter(|(problem, author)| {
         problem.state == ProblemState::Playable || author.id == person.profile.id
     });
-    found.ok_or(Error::Missing(Missing::Problem))
+    let (problem, author) = found.ok_or(Error::Missing(Missing::Problem))?;
+    match moderation::sees(db, person, &problem).await? {
+        true => Ok((problem, author)),
+        false => Err(Error::Missing(Missing::Problem)),
+    }
 }
 
 /// A problem of the caller's own.

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Identity, Lane, Match, NewProfile, Post, Problem, Profile, Score,
-    Session, SettingsChange, Store,
+    AsyncConnection, AsyncPgConnection, Composer, Identity, Lane, Match, NewProfile, Post, Problem, Profile,
+    Score, Session, SettingsChange, Store, Vote, is_barred,
 };
 use uuid::Uuid;
 
@@ -10,6 +10,8 @@ use super::{Guess, Name, Password, Passwords};
 use crate::edge::{Call, Person};
 use crate::error::{Error, Fault, Missing, Refusal, Result};
 use crate::limits::Limits;
+use crate::moderation::Administrators;
+use crate::reputation::reweigh;
 
 /// All that can be done with profiles.
 #[derive(Debug, Clone)]
@@ -18,6 +20,7 @@ pub(crate) struct Profiles {
     pub(crate) passwords: Passwords,
     pub(crate) limits: Arc<Limits>,
     pub(crate) session_days: i32,
+    pub(crate) administrators: Administrators,
 }
 
 /// What to change of a profile.
@@ -41,16 +44,13 @@ pub(crate) struct Removed {
 }
 
 impl Profiles {
-    pub(super) async fn db(&self, call: &Call) -> Result<Lane> {
+    pub(crate) async fn db(&self, call: &Call) -> Result<Lane> {
         Ok(self.store.lane(call.deadline).await?)
     }
 
     pub(crate) async fn create(&self, call: &Call, name: &Name, password: Password) -> Result<Profile> {
         self.limits.creation(name.key(), call.address)?;
-        let taken = Profile::by_name_key(&mut *self.db(call).await?, name.key()).await?.is_some();
-        if taken {
-            return Err(Error::NameTaken);
-        }
+        free(&mut *self.db(call).await?, name).await?;
         let hash = self.passwords.hash(password).await?;
         let new = NewProfile { name: name.shown(), name_key: name.key(), password_hash: Some(&hash) };
         new.insert(&mut *self.db(call).await?).await?.ok_or(Error::NameTaken)
@@ -107,6 +107,9 @@ impl Profiles {
         db.transaction(async |db| {
             let now = lock_unchanged(db, old).await?;
             if let Some(name) = &update.name {
+                if is_barred(db, name.key()).await? {
+                    return Err(Error::NameTaken);
+                }
                 Profile::rename(db, now.id, name.shown(), name.key()).await?;
             }
             update.settings.write(db, now.id).await?;
@@ -169,7 +172,10 @@ impl Profiles {
             let problems = usize::try_from(Problem::count_by(db, profile.id).await?).unwrap_or_default();
             let matches = Match::leave(db, profile.id).await?;
             let score_tables = Score::remove(db, None, profile.id).await?;
+            let touched = Vote::touched_by(db, profile.id).await?;
+            Composer::lock_authors(db, &touched).await?;
             Profile::delete(db, profile.id).await?;
+            reweigh(db, &touched, self.store.clock().now()).await?;
             Ok(Removed { profile, sessions, identities, problems, matches, score_tables })
         })
         .await
@@ -184,6 +190,12 @@ impl Profiles {
             false => Err(Error::WrongPassword),
         }
     }
+}
+
+/// That nobody has a name, and that it is not one that nobody may have.
+async fn free(db: &mut AsyncPgConnection, name: &Name) -> Result<()> {
+    let taken = Profile::by_name_key(db, name.key()).await?.is_some() || is_barred(db, name.key()).await?;
+    if taken { Err(Error::NameTaken) } else { Ok(()) }
 }
 
 /// Locks a profile for a change that rests on the password it had when the call came in.

@@ -1,7 +1,7 @@
 use chrono::NaiveDate;
 use rand::RngExt;
 use tablero_store::{
-    AsyncConnection, AsyncPgConnection, Community, Identity, NewIdentity, NewProfile, Profile,
+    AsyncConnection, AsyncPgConnection, Community, Identity, NewIdentity, NewProfile, Profile, is_barred,
 };
 
 use super::Name;
@@ -100,7 +100,10 @@ async fn known_or_new(db: &mut AsyncPgConnection, claim: &Claim) -> Result<Profi
         return Ok(profile);
     }
     let display_name = claim.display_name.as_deref().unwrap_or_default();
-    let near = Name::near(display_name);
+    let mut near = Name::near(display_name);
+    if is_barred(db, near.key()).await? {
+        near = Name::near("");
+    }
     let mut name = near.clone();
     for _ in 0..TRIES {
         match admit(db, claim, display_name, &name).await? {

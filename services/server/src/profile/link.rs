@@ -1,9 +1,11 @@
-use tablero_store::{AsyncConnection, AsyncPgConnection, Identity, LinkCode, NewLinkCode, Profile};
+use chrono::{DateTime, Utc};
+use tablero_store::{AsyncConnection, AsyncPgConnection, Identity, LinkCode, NewLinkCode, Profile, Vote};
 use uuid::Uuid;
 
 use super::{LinkSecret, Profiles};
 use crate::edge::{Call, Person, Via};
 use crate::error::{Error, Missing, Refusal, Result};
+use crate::reputation::reweigh;
 
 const MINUTES: i32 = 10;
 
@@ -48,7 +50,7 @@ impl Profiles {
             };
             let found = Identity::find(db, provider, external_id).await?;
             let (identity, owner) = found.ok_or(Error::Missing(Missing::Identity))?;
-            join(db, account, &identity, &owner).await
+            join(db, account, &identity, &owner, self.store.clock().now()).await
         })
         .await
     }
@@ -76,6 +78,7 @@ async fn join(
     account: Uuid,
     identity: &Identity,
     owner: &Profile,
+    now: DateTime<Utc>,
 ) -> Result<Linked> {
     if owner.id == account {
         return Err(Error::Refused(Refusal::AlreadyLinked));
@@ -89,7 +92,10 @@ async fn join(
         return Err(Error::Refused(Refusal::IdentityHasOwnProfile));
     }
     identity.move_to(db, account).await?;
+    let mut touched = Vote::touched_by(db, owner.id).await?;
+    touched.extend(Vote::touched_by(db, account).await?);
     Profile::absorb(db, owner.id, account).await?;
+    reweigh(db, &touched, now).await?;
     let profile = Profile::by_id(db, account).await?.ok_or(Error::Missing(Missing::Profile))?;
     Ok(Linked { profile, absorbed: owner })
 }

@@ -34,6 +34,7 @@ pub(super) fn ladder(kind: pb::LeaderboardKind, period: pb::Period, everyone: bo
         pb::LeaderboardKind::Unspecified | pb::LeaderboardKind::Rating => Measure::Rating,
         pb::LeaderboardKind::Solved => Measure::Solved,
         pb::LeaderboardKind::Streak => Measure::Streak,
+        pb::LeaderboardKind::Composer => Measure::Composer,
     };
     Ladder { measure, period, everyone }
 }
@@ -43,6 +44,7 @@ fn kind_of(ladder: Ladder) -> pb::LeaderboardKind {
         Measure::Rating => pb::LeaderboardKind::Rating,
         Measure::Solved => pb::LeaderboardKind::Solved,
         Measure::Streak => pb::LeaderboardKind::Streak,
+        Measure::Composer => pb::LeaderboardKind::Composer,
     }
 }
 

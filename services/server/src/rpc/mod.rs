@@ -4,6 +4,8 @@ mod board;
 mod community;
 mod daily;
 mod matches;
+mod moderation;
+mod notation;
 mod picture;
 mod problem;
 mod profile;

@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::events::Event;
 use crate::ladder::Rung;
 use crate::matches::Matches;
+use crate::moderation::reason;
 use crate::ranking::Rankings;
 
 /// `tablero.v1.RankingService`.
@@ -297,6 +298,28 @@ impl RankingService for RankingRpc {
         let seated = self.1.start_tourney_problem(&call, call.person()?, id, request.number).await?;
         Ok(Response::new(pb::StartTourneyProblemResponse { r#match: Some(matches::record(&seated)) }))
     }
+
+    async fn hide_member(&self, request: Request<pb::HideMemberRequest>) -> Answer<pb::HideMemberResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("profile_id", &request.profile_id)?, community::named(request.community)?);
+        let why = reason(&request.reason, true)?;
+        let changed = self.0.set_member_hidden(&call, call.person()?, id, named.as_ref(), true, &why).await?;
+        Ok(Response::new(pb::HideMemberResponse { changed }))
+    }
+
+    async fn unhide_member(
+        &self,
+        request: Request<pb::UnhideMemberRequest>,
+    ) -> Answer<pb::UnhideMemberResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("profile_id", &request.profile_id)?, community::named(request.community)?);
+        let why = reason(&request.reason, false)?;
+        let changed =
+            self.0.set_member_hidden(&call, call.person()?, id, named.as_ref(), false, &why).await?;
+        Ok(Response::new(pb::UnhideMemberResponse { changed }))
+    }
 }
 
 /// How often to look for posts if nothing says so.
@@ -407,8 +430,12 @@ fn standing_page(profile: tablero_store::Profile, standing: Standing) -> pb::Get
                 rating: composed.rating,
                 play_count: composed.play_count.unsigned_abs(),
                 solve_count: composed.solve_count.unsigned_abs(),
+                quality: composed.quality,
+                vote_count: composed.vote_count.unsigned_abs(),
             })
             .collect(),
+        composer_rating: standing.composer.map_or(unknown.points, |composer| composer.points),
+        rated_problems: standing.composer.map_or(0, |composer| composer.problems.unsigned_abs()),
     }
 }
 

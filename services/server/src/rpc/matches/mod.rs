@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
-use super::{Answer, read::id};
+use super::{Answer, notation, read::id};
 use crate::edge::Call;
 use crate::matches::{MatchPageToken, Matches};
 
@@ -183,5 +183,15 @@ impl MatchService for MatchRpc {
         let id = id("simulation_id", &request.get_ref().simulation_id)?;
         let contest = self.0.cancel_simulation(&call, call.person()?, id).await?;
         Ok(Response::new(pb::CancelSimulationResponse { simulation: Some(simulation::write(contest)) }))
+    }
+
+    async fn get_match_notation(
+        &self,
+        request: Request<pb::GetMatchNotationRequest>,
+    ) -> Answer<pb::GetMatchNotationResponse> {
+        let call = Call::of(&request);
+        let id = id("match_id", &request.get_ref().match_id)?;
+        let notation = self.0.notation(&call, call.person()?, id).await?;
+        Ok(Response::new(pb::GetMatchNotationResponse { notation: Some(notation::notation(notation)) }))
     }
 }

@@ -13,9 +13,11 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::{Answer, read::id};
+use super::{Answer, community, moderation, notation, read::id};
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
+use crate::moderation::reason;
+use crate::notation::of_solution;
 use crate::problem::{Draft, PageToken, Problems, export_line, find_game, flaws, too_long};
 
 /// Lines of one import.
@@ -79,7 +81,7 @@ impl ProblemService for ProblemRpc {
     ) -> Answer<pb::DeleteProblemResponse> {
         let call = Call::of(&request);
         let id = id("problem_id", &request.get_ref().problem_id)?;
-        self.0.delete(&call, call.person()?, id).await?;
+        self.0.delete(&call, call.person()?, id, &request.get_ref().reason).await?;
         Ok(Response::new(pb::DeleteProblemResponse {}))
     }
 
@@ -200,6 +202,105 @@ impl ProblemService for ProblemRpc {
             }
         });
         Ok(Response::new(ReceiverStream::new(answers)))
+    }
+
+    async fn vote_problem(
+        &self,
+        request: Request<pb::VoteProblemRequest>,
+    ) -> Answer<pb::VoteProblemResponse> {
+        let call = Call::of(&request);
+        let (problem, stars) = read::vote(request.get_ref())?;
+        let problem = self.0.vote(&call, call.person()?, problem, stars).await?;
+        Ok(Response::new(pb::VoteProblemResponse {
+            quality: problem.quality,
+            vote_count: problem.vote_count.unsigned_abs(),
+        }))
+    }
+
+    async fn get_problem_of_the_week(
+        &self,
+        request: Request<pb::GetProblemOfTheWeekRequest>,
+    ) -> Answer<pb::GetProblemOfTheWeekResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let named = community::named(request.into_inner().community)?;
+        let problem = self.0.of_the_week(&call, person, named).await?;
+        Ok(Response::new(pb::GetProblemOfTheWeekResponse { problem: Some(write::listed(problem, person)) }))
+    }
+
+    async fn report_problem(
+        &self,
+        request: Request<pb::ReportProblemRequest>,
+    ) -> Answer<pb::ReportProblemResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, reason) = (id("problem_id", &request.problem_id)?, reason(&request.reason, true)?);
+        self.0.report(&call, call.person()?, id, &reason).await?;
+        Ok(Response::new(pb::ReportProblemResponse {}))
+    }
+
+    async fn list_reports(
+        &self,
+        request: Request<pb::ListReportsRequest>,
+    ) -> Answer<pb::ListReportsResponse> {
+        let call = Call::of(&request);
+        let pb::ListReportsRequest { page_size, page_token } = request.into_inner();
+        let (behind, size) = moderation::page(&page_token, page_size, moderation::read_report_token)?;
+        let (reports, next) = self.0.reports(&call, call.person()?, behind, size).await?;
+        Ok(Response::new(pb::ListReportsResponse {
+            reports: reports.into_iter().map(moderation::report).collect(),
+            next_page_token: moderation::report_token(next),
+        }))
+    }
+
+    async fn hide_problem(
+        &self,
+        request: Request<pb::HideProblemRequest>,
+    ) -> Answer<pb::HideProblemResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("problem_id", &request.problem_id)?, community::named(request.community)?);
+        let reason = reason(&request.reason, true)?;
+        let changed = self.0.set_hidden(&call, call.person()?, id, named.as_ref(), true, &reason).await?;
+        Ok(Response::new(pb::HideProblemResponse { changed }))
+    }
+
+    async fn unhide_problem(
+        &self,
+        request: Request<pb::UnhideProblemRequest>,
+    ) -> Answer<pb::UnhideProblemResponse> {
+        let call = Call::of(&request);
+        let request = request.into_inner();
+        let (id, named) = (id("problem_id", &request.problem_id)?, community::named(request.community)?);
+        let reason = reason(&request.reason, false)?;
+        let changed = self.0.set_hidden(&call, call.person()?, id, named.as_ref(), false, &reason).await?;
+        Ok(Response::new(pb::UnhideProblemResponse { changed }))
+    }
+
+    async fn list_acts(&self, request: Request<pb::ListActsRequest>) -> Answer<pb::ListActsResponse> {
+        let call = Call::of(&request);
+        let pb::ListActsRequest { page_size, page_token } = request.into_inner();
+        let (behind, size) = moderation::page(&page_token, page_size, moderation::read_act_token)?;
+        let (acts, next) = self.0.acts(&call, call.person()?, behind, size).await?;
+        Ok(Response::new(pb::ListActsResponse {
+            acts: acts.into_iter().map(moderation::act).collect(),
+            next_page_token: moderation::act_token(next),
+        }))
+    }
+
+    async fn get_solution_notation(
+        &self,
+        request: Request<pb::GetSolutionNotationRequest>,
+    ) -> Answer<pb::GetSolutionNotationResponse> {
+        let call = Call::of(&request);
+        let person = call.person()?;
+        let id = id("problem_id", &request.get_ref().problem_id)?;
+        let problem = self.0.explained(&call, person, id).await?;
+        let author = self.0.get(&call, person, id).await?.author;
+        let line = solution::solution(&self.0.brain, person.profile.id, problem.clone()).await?.line;
+        let line: Vec<_> = line.into_iter().map(|play| (play.text, play.code)).collect();
+        let notation = of_solution(&problem, &author, &line)?;
+        Ok(Response::new(pb::GetSolutionNotationResponse { notation: Some(notation::notation(notation)) }))
     }
 }
 

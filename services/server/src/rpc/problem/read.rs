@@ -1,7 +1,7 @@
 use tablero_api::v1 as pb;
 use tablero_api::v1::position_edit::What;
 use tablero_game::Edit;
-use tablero_store::{Order, ProblemFilter, ProblemState, Scope};
+use tablero_store::{HiddenIn, Order, ProblemFilter, ProblemState, Scope};
 use uuid::Uuid;
 
 use crate::edge::Person;
@@ -63,6 +63,9 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
         pb::ProblemOrder::Hardest => Order::Hardest,
         pb::ProblemOrder::MostPlayed => Order::MostPlayed,
     };
+    if request.filter.as_ref().is_some_and(|filter| filter.hidden) {
+        person.managed()?;
+    }
     let mut faults = Vec::new();
     let size = page_size(request.page_size, &mut faults);
     let after = page_token(&request.page_token, &mut faults, |text| PageToken::read(text, order));
@@ -76,7 +79,7 @@ pub(super) fn list(request: pb::ListProblemsRequest, person: &Person) -> Result<
 /// What a suggestion is to be like: one of the playable problems, whatever else the filter says.
 pub(super) fn suggestion(request: pb::SuggestProblemRequest, person: &Person) -> Result<ProblemFilter> {
     let mut faults = Vec::new();
-    let wanted = pb::ProblemFilter { mine: false, ..request.filter.unwrap_or_default() };
+    let wanted = pb::ProblemFilter { mine: false, hidden: false, ..request.filter.unwrap_or_default() };
     let filter = filter(wanted, person, &mut faults);
     if faults.is_empty() { Ok(filter) } else { Err(Error::Invalid(faults)) }
 }
@@ -108,6 +111,7 @@ pub(crate) fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Ve
         pb::SolvedFilter::SolvedByMe => Some(true),
         pb::SolvedFilter::NotSolvedByMe => Some(false),
     };
+    let place = person.place().filter(|_| !filter.mine);
     let said = |text: String| Some(text.replace('\0', "")).filter(|text| !text.is_empty());
     ProblemFilter {
         scope: if filter.mine { Scope::Of { author: person.profile.id, state } } else { Scope::Playable },
@@ -125,7 +129,20 @@ pub(crate) fn filter(filter: pb::ProblemFilter, person: &Person, faults: &mut Ve
             .take(MOST_WORDS)
             .map(ToOwned::to_owned)
             .collect(),
+        hidden_in: place.map(|place| HiddenIn {
+            provider: place.provider.clone(),
+            external_id: place.community.clone(),
+            only: filter.hidden && place.manager,
+        }),
     }
+}
+
+/// Which problem, and how many stars it gets.
+pub(super) fn vote(request: &pb::VoteProblemRequest) -> Result<(Uuid, i16)> {
+    let problem = id("problem_id", &request.problem_id)?;
+    let stars = i16::try_from(request.stars).ok().filter(|stars| (1..=5).contains(stars));
+    let fault = || Error::Invalid(vec![Fault::new("stars", "BAD_STARS", "a vote has 1 to 5 stars")]);
+    Ok((problem, stars.ok_or_else(fault)?))
 }
 
 pub(super) fn edits(edits: Vec<pb::PositionEdit>) -> Result<Vec<Edit>> {

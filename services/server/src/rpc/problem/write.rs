@@ -29,7 +29,7 @@ pub(in crate::rpc) fn told(listed: Listed) -> pb::Problem {
 }
 
 fn told_to(listed: Listed, viewer: Option<Uuid>) -> pb::Problem {
-    let Listed { problem, author, solved } = listed;
+    let Listed { problem, author, solved, hidden } = listed;
     let game = tablero_game::find(&problem.game);
     let sketch = game.and_then(|game| game.sketch(&problem.rules, &problem.position, &[]).ok());
     let (diagram, flaws) = sketch.map(|sketch| (sketch.diagram, sketch.flaws)).unzip();
@@ -55,6 +55,9 @@ fn told_to(listed: Listed, viewer: Option<Uuid>) -> pb::Problem {
         diagram: diagram.map(board::diagram),
         faults: flaws.into_iter().map(board::fault).collect(),
         report: None,
+        quality: problem.quality,
+        vote_count: problem.vote_count.unsigned_abs(),
+        hidden,
     }
 }
 

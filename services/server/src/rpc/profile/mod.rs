@@ -7,6 +7,7 @@ use tonic::{Request, Response};
 
 use crate::edge::Call;
 use crate::error::{Error, Fault, Result};
+use crate::moderation;
 use crate::profile::Profiles;
 use crate::rpc::Answer;
 
@@ -163,5 +164,16 @@ impl ProfileService for ProfileRpc {
         let call = Call::of(&request);
         let profile = self.0.unlink(&call, call.person()?, &request.get_ref().provider).await?;
         Ok(Response::new(pb::UnlinkIdentityResponse { profile: Some(self.own(&call, profile).await?) }))
+    }
+
+    async fn moderate_profile(
+        &self,
+        request: Request<pb::ModerateProfileRequest>,
+    ) -> Answer<pb::ModerateProfileResponse> {
+        let call = Call::of(&request);
+        let pb::ModerateProfileRequest { profile_id, reason } = request.into_inner();
+        let (id, reason) = (read::id("profile_id", &profile_id)?, moderation::reason(&reason, true)?);
+        let profile = self.0.moderate(&call, call.person()?, id, &reason).await?;
+        Ok(Response::new(pb::ModerateProfileResponse { profile: Some(write::profile(profile)) }))
     }
 }
