@@ -61,6 +61,11 @@ async fn a_day_goes_from_its_card_to_its_solution_across_a_restart() {
     let again = bob.click(&given_up, "Try again").await.updated().clone();
     let solved = solve(&bob, &again).await;
     says(&solved.text(), &["Solved!", "your streak is 1 day", "come <t:"]);
+    for form in ["picture", "animation", "FEN", "PGN"] {
+        let shared = bob.command(&format!("/share as:{form}")).await;
+        assert!(shared.message().is_ephemeral(), "{form}: {}", shared.message().text());
+        says(&shared.message().text(), &["nothing gives it away"]);
+    }
 
     chat.restart_bot().await;
     chat.advance(PAUSE);
@@ -164,11 +169,11 @@ async fn a_problem_that_its_author_takes_away_leaves_the_card_without_a_board() 
     let gone = chat.person("Bob").click(&card, "Solve").await;
     says(&gone.message().text(), &["no such problem"]);
     let shown = chat.person("Bob").command("/daily").await.message().clone();
-    says(&shown.text(), &["Daily problem #1", "taken this problem away", "Nobody loses a streak"]);
+    says(&shown.text(), &["Daily problem #1", "This problem was taken away", "Nobody loses a streak"]);
     assert!(shown.buttons().is_empty() && !shown.has_picture());
     chat.advance(DAY);
     let end = posted(&chat, "general", "🏁").await;
-    says(&end.text(), &["taken this problem away", "Nobody solved it in time."]);
+    says(&end.text(), &["This problem was taken away", "Nobody solved it in time."]);
     chat.close().await;
 }
 

@@ -48,8 +48,8 @@ async fn card(house: &House, style: Style, daily: &Daily) -> Result<Screen> {
     let Some(problem) = &daily.problem else {
         lines.push(say!(
             language,
-            "Its author has taken this problem away. Nobody loses a streak by that.",
-            "Su autor ha retirado este problema. Nadie pierde su racha por eso."
+            "This problem was taken away. Nobody loses a streak by that.",
+            "Este problema se ha retirado. Nadie pierde su racha por eso."
         ));
         return Ok(Screen::saying(lines.join("\n")));
     };
@@ -86,8 +86,8 @@ async fn end(
         Some(problem) => lines.extend(solution(language, problem, over)),
         None => lines.push(say!(
             language,
-            "Its author has taken this problem away. Nobody loses a streak by that.",
-            "Su autor ha retirado este problema. Nadie pierde su racha por eso."
+            "This problem was taken away. Nobody loses a streak by that.",
+            "Este problema se ha retirado. Nadie pierde su racha por eso."
         )),
     }
     lines.extend(table(language, over));

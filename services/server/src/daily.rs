@@ -17,7 +17,7 @@ const LONGEST: i64 = 10;
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) daily: Daily,
-    /// `None` once it is gone.
+    /// `None` once it is gone or hidden there.
     pub(crate) problem: Option<Listed>,
     pub(crate) solvers: i64,
     /// By who asks, before its end.
@@ -110,8 +110,8 @@ async fn told(
     now: DateTime<Utc>,
 ) -> Result<Told> {
     let found = match daily.problem_id {
-        Some(id) => Problem::by_id(db, id).await?,
-        None => None,
+        Some(id) if !daily.is_hidden(db).await? => Problem::by_id(db, id).await?,
+        _ => None,
     };
     let (mut ever_solved, mut solved) = (false, false);
     if let Some(viewer) = viewer {

@@ -4,7 +4,7 @@ use diesel::sql_types::{Array, Date, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::schema::{communities, dailies};
+use crate::schema::{communities, dailies, hidden_problems};
 use crate::{Community, Post, PostKind};
 
 /// The problem that a community was given for a day.
@@ -57,6 +57,19 @@ impl Daily {
             .optional()
     }
 
+    /// Whether its problem is hidden in its community.
+    pub async fn is_hidden(&self, db: &mut AsyncPgConnection) -> QueryResult<bool> {
+        let hidden = hidden_problems::table
+            .inner_join(
+                communities::table.on(communities::provider
+                    .eq(hidden_problems::provider)
+                    .and(communities::external_id.eq(hidden_problems::external_id))),
+            )
+            .filter(communities::id.eq(self.community_id))
+            .filter(hidden_problems::problem_id.nullable().eq(self.problem_id));
+        diesel::select(diesel::dsl::exists(hidden)).get_result(db).await
+    }
+
     /// The one of a day.
     pub async fn of_day(
         db: &mut AsyncPgConnection,
@@ -75,7 +88,8 @@ impl Daily {
         diesel::insert_into(dailies::table).values(self).execute(db).await
     }
 
-    /// Notes that its end was told. Nobody loses a streak who could not solve it: its author, and everybody if the problem is gone.
+    /// Notes that its end was told. Nobody loses a streak who could not solve it: its author, and everybody if the problem is gone or
+    /// hidden there.
     pub async fn end(&self, db: &mut AsyncPgConnection) -> QueryResult<usize> {
         diesel::update(dailies::table.find((self.community_id, self.number)))
             .set(dailies::state.eq("ended"))
@@ -83,7 +97,8 @@ impl Daily {
             .await?;
         diesel::sql_query(
             "UPDATE daily_streaks SET last_number = $2 WHERE community_id = $1 AND last_number = $2 - 1 \
-             AND ($3 IS NULL OR profile_id = (SELECT author_id FROM problems WHERE id = $3))",
+             AND ($3 IS NULL OR profile_id = (SELECT author_id FROM problems WHERE id = $3) \
+                 OR EXISTS (SELECT FROM hidden_problems h JOIN communities c USING (provider, external_id) WHERE c.id = $1 AND h.problem_id = $3))",
         )
         .bind::<SqlUuid, _>(self.community_id)
         .bind::<Integer, _>(self.number)

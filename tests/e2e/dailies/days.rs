@@ -219,6 +219,30 @@ async fn a_problem_that_is_deleted_leaves_the_day_without_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_the_place_hides_is_not_given_and_the_open_one_is_taken_back() {
+    let house = House::open().await;
+    let problems = library(&house, 2).await;
+    let hide = async |problem: &str| {
+        let mut boss = house.problems(member("boss").managing()).await;
+        let request =
+            HideProblemRequest { problem_id: problem.into(), reason: "odd".into(), ..Default::default() };
+        boss.hide_problem(request).await.unwrap();
+    };
+    hide(&problems[0].id).await;
+    let first = first_day(&house).await;
+    assert_eq!(first.problem.unwrap().id, problems[1].id);
+    solve_daily(&house, "ana").await;
+    problem(&house, stranger("library"), 7).await;
+    let second = next_day(&house).await;
+    hide(&second.problem.unwrap().id).await;
+    assert!(open(&house, "ana").await.problem.is_none());
+    house.database.store.clock().advance(DAY);
+    caught_up(&house).await;
+    assert_eq!(streak(&house, "ana").await, (1, 1), "who could not solve it has lost nothing");
+    assert!(last(&house).await.line.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_open_one_is_not_changed_under_the_solvers_hands() {
     let house = House::open().await;
     let own = problem(&house, member("author"), 9).await;
