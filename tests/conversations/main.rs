@@ -17,6 +17,7 @@ mod solving;
 mod standings;
 mod survival;
 mod tourneys;
+mod week;
 
 /// Sound: 1.Nd7! with the threat of 2.Nb6 and 2.Nf6. 1.Rxg6? fails to 1...Re4!
 const MATE_IN_TWO: &str = "3K4/8/6n1/1B1kNN2/5rR1/4Q3/8/8 w - - 0 1";
