@@ -4,6 +4,7 @@
 
 mod composing;
 mod driver;
+mod life;
 mod newcomer;
 mod page;
 mod solving;

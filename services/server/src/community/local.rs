@@ -62,8 +62,9 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_a_place_left_out_is_left_out() {
+    fn a_day_that_a_place_left_out_has_its_hour_when_the_next_begins() {
         // Samoa went to the other side of the date line over the 30th of December 2011.
-        assert_eq!(next("Pacific/Apia", 9, "2011-12-29T20:00:00Z"), at("2011-12-30T19:00:00Z"));
+        assert_eq!(next("Pacific/Apia", 9, "2011-12-29T20:00:00Z"), at("2011-12-30T10:00:00Z"));
+        assert_eq!(next("Pacific/Apia", 9, "2011-12-30T10:00:00Z"), at("2011-12-30T19:00:00Z"));
     }
 }
