@@ -99,7 +99,12 @@ async fn nobody_has_it_proven_as_a_problem_of_their_own() {
     guarded(ana.submit_problem(SubmitProblemRequest { problem_id: draft.id.clone() }).await);
     let line = ImportProblemsRequest { line: "7k/8/6K1/8/8/8/8/3R4 w - - bm #2;".into() };
     let mut lines = ana.import_problems(tokio_stream(line)).await.unwrap().into_inner();
-    guarded(lines.message().await);
+    match lines.message().await.unwrap().unwrap().outcome {
+        Some(import_problems_response::Outcome::Faults(faults)) => {
+            assert_eq!(faults.faults[0].reason, "DAILY_OPEN");
+        }
+        other => panic!("{other:?} is no refusal"),
+    }
     let other = super::problem(&house, member("ana"), 20).await;
     let request = UpdateProblemRequest {
         problem_id: other.id,
