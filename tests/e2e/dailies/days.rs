@@ -9,7 +9,7 @@ fn last_sunday(year: i32, month: u32) -> NaiveDate {
 }
 
 fn hours(daily: &Daily) -> i64 {
-    let long = moment(daily.close_time.clone()) - moment(daily.open_time.clone());
+    let long = moment(daily.close_time) - moment(daily.open_time);
     (long + TimeDelta::minutes(1)).num_hours()
 }
 
@@ -28,8 +28,8 @@ async fn it_opens_at_the_hour_of_the_place_and_ends_when_the_next_opens() {
     go_to(&house, tokyo).await;
     let daily = try_daily(&house, member_of("ana", "tokyo")).await.unwrap().daily.unwrap();
     assert_eq!((daily.number, daily.day.as_str()), (1, tomorrow.to_string().as_str()));
-    assert_eq!(moment(daily.close_time.clone()), at(tomorrow, 0) + TimeDelta::days(1));
-    assert!(moment(daily.open_time.clone()) - tokyo < TimeDelta::minutes(1));
+    assert_eq!(moment(daily.close_time), at(tomorrow, 0) + TimeDelta::days(1));
+    assert!(moment(daily.open_time) - tokyo < TimeDelta::minutes(1));
     assert_eq!((daily.solver_count, daily.solved, daily.over), (0, false, false));
     let honolulu = set(&house, "honolulu", "Pacific/Honolulu", 9).await;
     assert_eq!(honolulu, at(tomorrow, 19));
@@ -109,7 +109,7 @@ async fn changed_settings_do_not_double_move_or_shorten_a_day() {
     let house = House::open().await;
     library(&house, 8).await;
     let first = first_day(&house).await;
-    let (opened, closes) = (moment(first.open_time.clone()), moment(first.close_time.clone()));
+    let (opened, closes) = (moment(first.open_time), moment(first.close_time));
     solve_daily(&house, "ana").await;
     // An hour later, then in a zone where it is yesterday, then where it is tomorrow: the date has had its day.
     for zone in ["UTC", "Pacific/Pago_Pago", "Pacific/Kiritimati"] {

@@ -57,7 +57,7 @@ async fn the_zone_of_the_place_decides_and_not_that_of_utc() {
     for days in 1..=2 {
         let day = open(&house, "ana").await;
         // An hour before the end it is the next date everywhere.
-        go_to(&house, moment(day.close_time.clone()) - TimeDelta::hours(1)).await;
+        go_to(&house, moment(day.close_time) - TimeDelta::hours(1)).await;
         solve_daily(&house, "ana").await;
         assert_eq!(streak(&house, "ana").await, (days, days));
         go_to(&house, moment(day.close_time)).await;
