@@ -195,7 +195,7 @@ impl Missing {
 }
 
 impl Refusal {
-    fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Refusal::NoSession => "this call was not made with a session, so there is none to end",
             Refusal::ConfirmationNeeded => "to delete this profile, send its name as confirmation",
@@ -252,7 +252,7 @@ impl Refusal {
         }
     }
 
-    fn reason(self) -> &'static str {
+    pub(crate) fn reason(self) -> &'static str {
         match self {
             Refusal::NoSession => "NO_SESSION",
             Refusal::ConfirmationNeeded => "CONFIRMATION_NEEDED",

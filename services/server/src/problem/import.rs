@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{Draft, Problems, RawDraft};
 use crate::edge::{Call, Person};
-use crate::error::{Error, Result};
+use crate::error::{Error, Refusal, Result};
 
 const LONGEST_LINE: usize = 1000;
 
@@ -39,6 +39,9 @@ impl Problems {
             Err(Error::Invalid(faults)) => Ok(Imported::Faulty(
                 faults.into_iter().map(|fault| Flaw { reason: fault.reason, words: fault.words }).collect(),
             )),
+            Err(Error::Refused(refusal @ (Refusal::TourneyRunning | Refusal::DailyOpen))) => {
+                Ok(Imported::Faulty(vec![Flaw { reason: refusal.reason(), words: refusal.words().into() }]))
+            }
             Err(error) => Err(error),
         }
     }
