@@ -218,9 +218,11 @@ impl Community {
     }
 }
 
-/// Compiling the query takes longer than running it, and a hundred thousand candidates are sorted in memory.
+/// Compiling the query takes longer than running it, and a hundred thousand candidates are sorted in memory. Where everything has been seen
+/// it may take seconds, which nobody waits for.
 async fn quickly(db: &mut AsyncPgConnection) -> QueryResult<usize> {
-    let settings = "SELECT set_config('jit', 'off', true), set_config('work_mem', '64MB', true)";
+    let settings = "SELECT set_config('jit', 'off', true), set_config('work_mem', '64MB', true), \
+                    set_config('statement_timeout', '60s', true)";
     diesel::sql_query(settings).execute(db).await
 }
 
