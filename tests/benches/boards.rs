@@ -7,10 +7,8 @@
 
 use std::time::{Duration, Instant};
 
-use tablero_api::v1::new_seat::Who;
-use tablero_api::v1::{NewSeat, PlayMoveRequest, Problem, StartMatchRequest, WrongMoves};
 use tablero_sandbox::{Message, permissions};
-use tablero_tests::{Badge, Chat};
+use tablero_tests::{Badge, Chat, mate_in_one};
 
 const ROUNDS: usize = 20;
 const LIMIT: Duration = Duration::from_millis(300);
@@ -27,7 +25,8 @@ async fn main() {
         chat.house.database.count("SELECT count(*) FROM solves").await
     );
     let zoe = Badge::discord("1", "Zoe").in_community(&cafe);
-    solve(&chat, &zoe, &chat.problem(&position(0), 1).await).await;
+    let first = chat.problem(&mate_in_one(0), 1).await;
+    chat.house.solve(zoe.clone(), &first.id, "Ra8").await;
     // Far ahead of everybody, so that every board shows every solve.
     let ahead = "UPDATE solve_counts c SET solved = 1000 FROM profiles p WHERE p.id = c.profile_id AND p.name = 'Zoe'; \
                  UPDATE ratings r SET points = 2600 FROM profiles p WHERE p.id = r.profile_id AND p.name = 'Zoe'";
@@ -50,8 +49,8 @@ async fn main() {
     }
     let mut times = vec![Vec::new(); boards.len()];
     for round in 1..=ROUNDS {
-        let problem = chat.problem(&position(round), 1).await;
-        solve(&chat, &zoe, &problem).await;
+        let problem = chat.problem(&mate_in_one(round), 1).await;
+        chat.house.solve(zoe.clone(), &problem.id, "Ra8").await;
         chat.advance(PAUSE);
         let due = Instant::now();
         for (board, times) in boards.iter().zip(&mut times) {
@@ -97,27 +96,6 @@ async fn populate(chat: &Chat, cafe: &str) {
              ANALYZE"
         ))
         .await;
-}
-
-/// A mate in one by Ra8, one of some sixty.
-fn position(number: usize) -> String {
-    let pawns: String = (1..7).map(|file| if number >> (file - 1) & 1 == 1 { 'P' } else { '1' }).collect();
-    format!("6k1/5ppp/8/8/8/8/1{pawns}1/R6K w - - 0 1")
-}
-
-async fn solve(chat: &Chat, who: &Badge, problem: &Problem) {
-    let mut client = chat.house.matches(who.clone()).await;
-    let seat = |who| Some(NewSeat { who: Some(who) });
-    let request = StartMatchRequest {
-        problem_id: problem.id.clone(),
-        first: seat(Who::Me(true)),
-        second: seat(Who::Machine("easy".into())),
-        wrong_moves: WrongMoves::TakeBack.into(),
-        ..Default::default()
-    };
-    let begun = client.start_match(request).await.unwrap().into_inner().r#match.unwrap();
-    let play = PlayMoveRequest { match_id: begun.id, r#move: "Ra8".into(), ..Default::default() };
-    client.play_move(play).await.unwrap();
 }
 
 /// The message that makes them so many.

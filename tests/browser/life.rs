@@ -1,33 +1,11 @@
 use std::time::Duration;
 
-use tablero_api::v1::new_seat::Who;
-use tablero_api::v1::{NewSeat, PlayMoveRequest, StartMatchRequest};
 use tablero_sandbox::permissions;
-use tablero_tests::{Badge, Chat};
+use tablero_tests::{Badge, Chat, mate_in_one};
 
 use crate::PUBLIC;
 use crate::driver::Device;
 use crate::page::Page;
-
-/// A mate in one by Ra8, of some sixty.
-fn position(number: usize) -> String {
-    let pawns: String = (0..6).map(|file| if number >> file & 1 == 1 { 'P' } else { '1' }).collect();
-    format!("6k1/5ppp/8/8/8/8/1{pawns}1/R6K w - - 0 1")
-}
-
-async fn solve(chat: &Chat, who: Badge, problem_id: &str) {
-    let mut client = chat.house.matches(who).await;
-    let seat = |who| Some(NewSeat { who: Some(who) });
-    let request = StartMatchRequest {
-        problem_id: problem_id.into(),
-        first: seat(Who::Me(true)),
-        second: seat(Who::Machine("easy".into())),
-        ..Default::default()
-    };
-    let begun = client.start_match(request).await.unwrap().into_inner().r#match.unwrap();
-    let play = PlayMoveRequest { match_id: begun.id, r#move: "Ra8".into(), ..Default::default() };
-    client.play_move(play).await.unwrap();
-}
 
 /// A channel in which a server lives: its leaderboard, the problem of the day, and a tourney.
 async fn lives(device: Device) {
@@ -35,12 +13,12 @@ async fn lives(device: Device) {
     let cafe = chat.sandbox.guild("Chess Café").to_string();
     let mut problems = Vec::new();
     for number in 0..10 {
-        problems.push(chat.problem(&position(number), 1).await.id);
+        problems.push(chat.problem(&mate_in_one(number), 1).await.id);
     }
     for (number, name) in ["Zoe", "Quim", "Irene", "Nadia"].into_iter().enumerate() {
         let badge = Badge::discord(&format!("{}", 900 + number), name).in_community(&cafe);
         for problem in &problems[..5 - number] {
-            solve(&chat, badge.clone(), problem).await;
+            chat.house.solve(badge.clone(), problem, "Ra8").await;
         }
     }
     chat.sandbox.member_permissions("Chess Café", "Carol", permissions::MEMBER | permissions::MANAGE_GUILD);

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tablero_api::v1::new_seat::Who;
 use tablero_api::v1::*;
 use tablero_sandbox::{Message, Person, permissions};
-use tablero_tests::{Badge, Chat};
+use tablero_tests::{Badge, Chat, mate_in_one};
 
 use crate::boards::{PAUSE, posted};
 use crate::seeing::{says, when};
@@ -25,17 +24,11 @@ struct Week {
     monday: DateTime<Utc>,
 }
 
-/// One of the mates in one by Ra8.
-fn position(number: usize) -> String {
-    let pawns: String = (0..6).map(|file| if number >> file & 1 == 1 { 'P' } else { '1' }).collect();
-    format!("6k1/5ppp/8/8/8/8/1{pawns}1/R6K w - - 0 1")
-}
-
 impl Week {
     async fn begin() -> Week {
         let chat = Chat::open().await;
         for number in 0..32 {
-            chat.problem(&position(number), 1).await;
+            chat.problem(&mate_in_one(number), 1).await;
         }
         let [cafe, lab] = ["Chess Café", "Tablero Lab"].map(|name| chat.sandbox.guild(name).to_string());
         let week = Week { chat, cafe, lab, monday: MONDAY.parse().unwrap() };
@@ -75,19 +68,7 @@ impl Week {
     /// Solves the daily problem of where somebody is, in private.
     async fn solve(&self, who: Badge) {
         let daily = self.daily(who.clone()).await.daily.expect("a daily problem is open");
-        let mut client = self.chat.house.matches(who).await;
-        let seat = |who| Some(NewSeat { who: Some(who) });
-        let request = StartMatchRequest {
-            problem_id: daily.problem.unwrap().id,
-            first: seat(Who::Me(true)),
-            second: seat(Who::Machine("expert".into())),
-            wrong_moves: WrongMoves::TakeBack.into(),
-            ..Default::default()
-        };
-        let begun = client.start_match(request).await.unwrap().into_inner().r#match.unwrap();
-        let play = PlayMoveRequest { match_id: begun.id, r#move: "Ra8".into(), ..Default::default() };
-        let ended = client.play_move(play).await.unwrap().into_inner().r#match.unwrap();
-        assert_eq!(ended.state(), MatchState::Finished);
+        self.chat.house.solve(who, &daily.problem.unwrap().id, "Ra8").await;
     }
 
     /// The streak of somebody, and the best they ever had.

@@ -10,6 +10,7 @@ mod process;
 mod python;
 mod reply;
 mod require;
+mod solve;
 
 pub use chat::{Chat, Second, mating_move};
 pub use cluster::TestDatabase;
@@ -22,3 +23,4 @@ pub use process::{Tablero, metric};
 pub use python::python;
 pub use reply::{Expect, reasons};
 pub use require::skipped;
+pub use solve::mate_in_one;

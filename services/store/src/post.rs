@@ -190,9 +190,7 @@ impl Post {
             .set(posts::due_at.eq(now + PAUSE))
             .execute(db)
             .await?;
-        if later > 0 {
-            notify(db, POSTS, "").await?;
-        }
+        tell(db, later).await?;
         diesel::update(posts::table.find(self.id))
             .set((
                 posts::message.eq(message),
@@ -261,10 +259,7 @@ impl Post {
         .bind::<Interval, _>(PAUSE)
         .execute(db)
         .await?;
-        if touched > 0 {
-            notify(db, POSTS, "").await?;
-        }
-        Ok(())
+        tell(db, touched).await
     }
 
     /// Has every board looked at, or every board of one community, as when a day or its week begins.
@@ -282,10 +277,7 @@ impl Post {
         .bind::<Nullable<SqlUuid>, _>(community)
         .execute(db)
         .await?;
-        if touched > 0 {
-            notify(db, POSTS, "").await?;
-        }
-        Ok(())
+        tell(db, touched).await
     }
 
     /// Has the posts about tourneys looked at that somebody takes part in.
@@ -304,10 +296,7 @@ impl Post {
         .bind::<Interval, _>(PAUSE)
         .execute(db)
         .await?;
-        if touched > 0 {
-            notify(db, POSTS, "").await?;
-        }
-        Ok(())
+        tell(db, touched).await
     }
 
     /// Has the posts of a kind about a subject looked at.
@@ -339,11 +328,13 @@ impl Post {
         .bind::<Nullable<SqlUuid>, _>(community)
         .execute(db)
         .await?;
-        if touched > 0 {
-            notify(db, POSTS, "").await?;
-        }
-        Ok(())
+        tell(db, touched).await
     }
+}
+
+/// Says that so many posts have to be looked at.
+async fn tell(db: &mut AsyncPgConnection, touched: usize) -> QueryResult<()> {
+    if touched > 0 { notify(db, POSTS, "").await } else { Ok(()) }
 }
 
 #[derive(QueryableByName)]

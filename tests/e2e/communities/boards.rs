@@ -2,7 +2,7 @@ use prost_types::FieldMask;
 use tablero_api::v1::*;
 use tablero_tests::{Badge, House};
 
-use super::{ANOTHER, ONE, entries, leaders, manager, member, next, problem, solve, solved_board, watch};
+use super::{ANOTHER, ONE, entries, leaders, manager, member, next, problem, solved_board, watch};
 
 fn within(place: &str) -> GetLeaderboardRequest {
     GetLeaderboardRequest {
@@ -28,8 +28,8 @@ async fn names(house: &House, who: Badge, request: GetLeaderboardRequest) -> Vec
 async fn who_hides_in_a_community_is_on_none_of_its_boards_but_on_others() {
     let house = House::open().await;
     let id = problem(&house, ONE).await;
-    solve(&house, member("ana", "cafe"), &id, "Ra8").await;
-    solve(&house, member("bob", "cafe"), &id, "Ra8").await;
+    house.solve(member("ana", "cafe"), &id, "Ra8").await;
+    house.solve(member("bob", "cafe"), &id, "Ra8").await;
     house.rankings(member("ana", "lab")).await.get_standing(GetStandingRequest::default()).await.unwrap();
     let hide = |hidden| SetVisibilityRequest { community: None, hidden };
     let mut ana = house.rankings(member("ana", "cafe")).await;
@@ -47,7 +47,7 @@ async fn who_hides_altogether_is_on_no_board_at_all() {
     let house = House::open().await;
     let id = problem(&house, ONE).await;
     for name in ["ana", "bob"] {
-        solve(&house, member(name, "cafe"), &id, "Ra8").await;
+        house.solve(member(name, "cafe"), &id, "Ra8").await;
     }
     let hidden = UpdateProfileRequest {
         update_mask: Some(FieldMask { paths: vec!["settings.hidden".into()] }),
@@ -70,9 +70,9 @@ async fn who_hides_altogether_is_on_no_board_at_all() {
 async fn a_kept_board_shows_its_own_people_and_one_of_everybody_all() {
     let house = House::open().await;
     let (one, another) = (problem(&house, ONE).await, problem(&house, ANOTHER).await);
-    solve(&house, member("ana", "cafe"), &one, "Ra8").await;
-    solve(&house, member("ana", "cafe"), &another, "Qb8").await;
-    solve(&house, member("eve", "lab"), &one, "Ra8").await;
+    house.solve(member("ana", "cafe"), &one, "Ra8").await;
+    house.solve(member("ana", "cafe"), &another, "Qb8").await;
+    house.solve(member("eve", "lab"), &one, "Ra8").await;
     let mut boss = house.rankings(manager("cafe")).await;
     let mut posts = watch(&house).await;
     let pinned = boss.pin_leaderboard(solved_board("5")).await.unwrap().into_inner().leaderboard.unwrap();

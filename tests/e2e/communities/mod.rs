@@ -8,7 +8,6 @@ mod weeks;
 use std::time::Duration;
 
 use prost_types::FieldMask;
-use tablero_api::v1::new_seat::Who;
 use tablero_api::v1::*;
 use tablero_tests::{Badge, House, SERVICE_KEY};
 use tonic::Streaming;
@@ -36,23 +35,6 @@ async fn problem(house: &House, position: &str) -> String {
     let mut client = house.problems(Badge::discord("author", "author")).await;
     let request = CreateProblemRequest { position: position.into(), moves: 1, ..Default::default() };
     client.create_problem(request).await.unwrap().into_inner().problem.unwrap().id
-}
-
-/// Solves a mate in one.
-async fn solve(house: &House, who: Badge, problem_id: &str, mate: &str) {
-    let mut client = house.matches(who).await;
-    let seat = |who| Some(NewSeat { who: Some(who) });
-    let request = StartMatchRequest {
-        problem_id: problem_id.into(),
-        first: seat(Who::Me(true)),
-        second: seat(Who::Machine("easy".into())),
-        wrong_moves: WrongMoves::TakeBack.into(),
-        ..Default::default()
-    };
-    let begun = client.start_match(request).await.unwrap().into_inner().r#match.unwrap();
-    let play = PlayMoveRequest { match_id: begun.id, r#move: mate.into(), ..Default::default() };
-    let ended = client.play_move(play).await.unwrap().into_inner().r#match.unwrap();
-    assert_eq!(ended.state(), MatchState::Finished);
 }
 
 fn set(paths: &[&str], settings: CommunitySettings) -> UpdateCommunityRequest {

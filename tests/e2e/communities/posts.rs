@@ -16,9 +16,9 @@ async fn a_solve_is_shown_once_and_not_before_the_pause_is_over() {
     let first = next(&mut posts).await;
     assert_eq!(leaders(&first), []);
     report(&house, &first, PostOutcome::Written, "500").await;
-    solve(&house, member("ana", "cafe"), &one, "Ra8").await;
-    solve(&house, member("bob", "cafe"), &one, "Ra8").await;
-    solve(&house, member("ana", "cafe"), &another, "Qb8").await;
+    house.solve(member("ana", "cafe"), &one, "Ra8").await;
+    house.solve(member("bob", "cafe"), &one, "Ra8").await;
+    house.solve(member("ana", "cafe"), &another, "Qb8").await;
     nothing(&house, &mut posts).await;
     house.database.store.clock().advance(Duration::from_secs(31));
     let second = next(&mut posts).await;
@@ -26,8 +26,8 @@ async fn a_solve_is_shown_once_and_not_before_the_pause_is_over() {
     assert_eq!(leaders(&second), [(1, "ana".into(), 2, 0), (2, "bob".into(), 1, 0)]);
     report(&house, &second, PostOutcome::Written, "500").await;
     // What changes nothing that is shown is not told: a solve of the same problem, and one elsewhere.
-    solve(&house, member("ana", "cafe"), &one, "Ra8").await;
-    solve(&house, member("eve", "lab"), &one, "Ra8").await;
+    house.solve(member("ana", "cafe"), &one, "Ra8").await;
+    house.solve(member("eve", "lab"), &one, "Ra8").await;
     house.database.store.clock().advance(Duration::from_secs(31));
     nothing(&house, &mut posts).await;
     let kept = boss.get_community(GetCommunityRequest::default()).await.unwrap().into_inner();
@@ -63,7 +63,7 @@ async fn a_message_that_is_gone_is_asked_for_anew_with_another_nonce() {
     let first = next(&mut posts).await;
     report(&house, &first, PostOutcome::Written, "500").await;
     let id = problem(&house, ONE).await;
-    solve(&house, member("ana", "cafe"), &id, "Ra8").await;
+    house.solve(member("ana", "cafe"), &id, "Ra8").await;
     house.database.store.clock().advance(Duration::from_secs(31));
     let edit = next(&mut posts).await;
     report(&house, &edit, PostOutcome::MessageGone, "").await;
@@ -88,7 +88,7 @@ async fn what_may_not_be_written_ends_and_its_maker_is_told_once() {
     assert!(matches!(notice.what, Some(notice::What::Leaderboard(_))));
     report(&house, &told, PostOutcome::Written, "501").await;
     let id = problem(&house, ONE).await;
-    solve(&house, member("ana", "cafe"), &id, "Ra8").await;
+    house.solve(member("ana", "cafe"), &id, "Ra8").await;
     house.database.store.clock().advance(DAY);
     nothing(&house, &mut posts).await;
     let kept = boss.get_community(GetCommunityRequest::default()).await.unwrap().into_inner();

@@ -31,10 +31,10 @@ async fn a_week_is_summed_up_on_monday_and_kept_and_boards_tell_places_won_since
     let monday: DateTime<Utc> = "2030-03-18T08:00:00Z".parse().unwrap();
     assert_eq!(settings.next_week_time.unwrap().seconds, monday.timestamp());
     let mut posts = watch(&house).await;
-    solve(&house, member("ana", "cafe"), &one, "Ra8").await;
-    solve(&house, member("ana", "cafe"), &another, "Qb8").await;
-    solve(&house, member("bob", "cafe"), &one, "Ra8").await;
-    solve(&house, member("eve", "lab"), &one, "Ra8").await;
+    house.solve(member("ana", "cafe"), &one, "Ra8").await;
+    house.solve(member("ana", "cafe"), &another, "Qb8").await;
+    house.solve(member("bob", "cafe"), &one, "Ra8").await;
+    house.solve(member("eve", "lab"), &one, "Ra8").await;
     travel(&house, "2030-03-18T07:59:50Z");
     nothing(&house, &mut posts).await;
     travel(&house, "2030-03-18T08:00:01Z");
@@ -47,8 +47,8 @@ async fn a_week_is_summed_up_on_monday_and_kept_and_boards_tell_places_won_since
     report(&house, &post, PostOutcome::Written, "900").await;
     // In the next week Bob overtakes.
     let more = [problem(&house, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").await, another];
-    solve(&house, member("bob", "cafe"), &more[0], "Ra8").await;
-    solve(&house, member("bob", "cafe"), &more[1], "Qb8").await;
+    house.solve(member("bob", "cafe"), &more[0], "Ra8").await;
+    house.solve(member("bob", "cafe"), &more[1], "Qb8").await;
     let request = GetLeaderboardRequest {
         kind: LeaderboardKind::Solved.into(),
         community: Some(Community { provider: "discord".into(), external_id: "cafe".into() }),
@@ -101,7 +101,7 @@ async fn a_board_of_the_week_is_empty_when_a_new_one_begins() {
     let house = House::open().await;
     travel(&house, "2030-03-17T12:00:00Z");
     let id = problem(&house, ONE).await;
-    solve(&house, member("ana", "cafe"), &id, "Ra8").await;
+    house.solve(member("ana", "cafe"), &id, "Ra8").await;
     let board = PinLeaderboardRequest { period: Period::Week.into(), ..solved_board("5") };
     house.rankings(manager("cafe")).await.pin_leaderboard(board).await.unwrap();
     let mut posts = watch(&house).await;
