@@ -1,5 +1,6 @@
 //! Boards in pictures: found, read square by square, and told with honest doubts.
 
+mod attend;
 mod board;
 mod decode;
 mod edges;
@@ -13,6 +14,7 @@ mod pixels;
 mod reader;
 mod rectify;
 mod refine;
+mod rules;
 mod solve;
 mod unreadable;
 

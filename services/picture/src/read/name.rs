@@ -1,24 +1,23 @@
+use super::attend::Round;
 use super::board::{Piece, Seen, Side};
 use super::net::{Field, Layer, layers};
 use super::rectify::SIDE;
+use super::rules::{CLASSES, Chances, judged, most};
 
-/// What the network tells of a square: nothing, PNBRQK, pnbrqk.
-const CLASSES: usize = 13;
-const WHITE_KING: usize = 6;
-const BLACK_KING: usize = 12;
+/// How many convolutions there are.
+const BODY: usize = 8;
+/// How often the squares look at each other.
+const ROUNDS: usize = 2;
 /// The network is this much surer than it is right; measured on boards that it was not trained on.
 const TEMPERATURE: f32 = 1.0;
 /// When every square is this sure, looking again changes nothing.
 const SURE: f32 = 0.995;
-/// More kings than this are no slip of the eye: somebody drew them.
-const CROWD: usize = 4;
-/// How much likelier something else must be before the rules of chess are not believed, in nats.
-const INSIST: f32 = 4.0;
 
 /// The network that names the pieces.
 #[derive(Debug)]
 pub(super) struct Namer {
     body: Vec<Layer>,
+    rounds: Vec<Round>,
     hidden: Layer,
     last: Layer,
 }
@@ -43,10 +42,14 @@ type Scores = Vec<[f32; CLASSES + 1]>;
 
 impl Namer {
     pub(super) fn new() -> Option<Namer> {
-        let mut body = layers(include_bytes!("../../model/board.net"))?;
-        let last = body.pop()?;
-        let hidden = body.pop()?;
-        Some(Namer { body, hidden, last })
+        let mut layers = layers(include_bytes!("../../model/board.net"))?.into_iter();
+        let body = layers.by_ref().take(BODY).collect();
+        let mut layer = || layers.next();
+        let mut rounds = Vec::new();
+        for _ in 0..ROUNDS {
+            rounds.push(Round::new([layer()?, layer()?, layer()?, layer()?]));
+        }
+        Some(Namer { body, rounds, hidden: layer()?, last: layer()? })
     }
 
     /// Names what stands on a rectified board. Looks again, a little moved, when in doubt.
@@ -69,7 +72,11 @@ impl Namer {
             scores.iter_mut().flatten().for_each(|sum| *sum /= count);
         }
         let tints = scores.iter().map(|scores| 1.0 / (1.0 + (-scores[CLASSES]).exp())).collect();
-        Names { squares: plausible(chances(&scores)), tints }
+        let chances = chances(&scores);
+        let named = judged(&chances);
+        let squares =
+            chances.iter().zip(named).map(|(chances, (class, chance))| seen(chances, class, chance));
+        Names { squares: squares.collect(), tints }
     }
 
     /// What the network says of the 64 squares.
@@ -78,10 +85,12 @@ impl Namer {
         for layer in &self.body {
             field = layer.run(&field, true);
         }
+        self.rounds.iter().for_each(|round| round.run(&mut field));
         let channels = field.channels;
         let count = (field.width * field.height) as f32;
         let mut around = vec![0.0; 2 * channels];
         let (means, peaks) = around.split_at_mut(channels);
+        peaks.fill(f32::MIN);
         for square in field.values.chunks_exact(channels) {
             for ((value, mean), peak) in square.iter().zip(&mut *means).zip(&mut *peaks) {
                 *mean += value / count;
@@ -122,71 +131,21 @@ fn folded(board: &[[f32; 3]], look: Look) -> Field {
     Field { width: side, height: side, channels: 12, values }
 }
 
-fn chances(scores: &Scores) -> Vec<[f32; CLASSES]> {
+fn chances(scores: &Scores) -> Vec<Chances> {
     let soften = |scores: &[f32; CLASSES + 1]| {
-        let scores: [f32; CLASSES] = std::array::from_fn(|class| scores[class] / TEMPERATURE);
+        let scores: Chances = std::array::from_fn(|class| scores[class] / TEMPERATURE);
         let highest = scores.iter().copied().fold(f32::MIN, f32::max);
         normal(scores.map(|score| (score - highest).exp()))
     };
     scores.iter().map(soften).collect()
 }
 
-fn normal(chances: [f32; CLASSES]) -> [f32; CLASSES] {
+fn normal(chances: Chances) -> Chances {
     let sum: f32 = chances.iter().sum();
     chances.map(|chance| chance / sum)
 }
 
-fn most(chances: &[f32; CLASSES]) -> (usize, f32) {
-    let both = chances.iter().copied().enumerate();
-    both.max_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or((0, 0.0))
-}
-
-/// Lets what every chess position obeys decide where the eye is in doubt: no pawns on the outer rows, one king each.
-/// What is plain to see is told even so: people draw what they like.
-fn plausible(mut chances: Vec<[f32; CLASSES]>) -> Vec<Seen> {
-    for (at, square) in chances.iter_mut().enumerate() {
-        if at / 8 == 0 || at / 8 == 7 {
-            square[1] *= (-INSIST).exp();
-            square[7] *= (-INSIST).exp();
-            *square = normal(*square);
-        }
-    }
-    let mut named: Vec<usize> = chances.iter().map(|square| most(square).0).collect();
-    for king in [WHITE_KING, BLACK_KING] {
-        one_king(king, &chances, &mut named);
-    }
-    chances.iter().zip(named).map(|(chances, class)| seen(chances, class)).collect()
-}
-
-fn one_king(king: usize, chances: &[[f32; CLASSES]], named: &mut [usize]) {
-    let log = |chance: f32| chance.max(1e-13).ln();
-    let kings: Vec<usize> = (0..64).filter(|at| named[*at] == king).collect();
-    // How much is lost in calling a square the king rather than the best of what else it may be.
-    let instead = |at: usize| {
-        let mut others = chances[at];
-        (others[WHITE_KING], others[BLACK_KING]) = (0.0, 0.0);
-        most(&others).0
-    };
-    let gain = |at: usize| log(chances[at][king]) - log(chances[at][instead(at)]);
-    if kings.is_empty() {
-        let free = (0..64).filter(|at| named[*at] != WHITE_KING && named[*at] != BLACK_KING);
-        // A king that was taken for another piece is likelier than one that was not seen at all.
-        let worst = |at: usize| if instead(at) == 0 { -1.0 } else { -INSIST };
-        if let Some(best) = free.max_by(|a, b| gain(*a).total_cmp(&gain(*b)))
-            && gain(best) > worst(best)
-        {
-            named[best] = king;
-        }
-    } else if kings.len() <= CROWD
-        && let Some(best) = kings.iter().copied().max_by(|a, b| gain(*a).total_cmp(&gain(*b)))
-    {
-        for other in kings.into_iter().filter(|at| *at != best && gain(*at) < INSIST) {
-            named[other] = instead(other);
-        }
-    }
-}
-
-fn seen(chances: &[f32; CLASSES], class: usize) -> Seen {
+fn seen(chances: &Chances, class: usize, confidence: f32) -> Seen {
     let mut alternatives: Vec<(Option<Piece>, f32)> = chances
         .iter()
         .enumerate()
@@ -194,71 +153,10 @@ fn seen(chances: &[f32; CLASSES], class: usize) -> Seen {
         .map(|(other, chance)| (piece(other), *chance))
         .collect();
     alternatives.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    Seen { piece: piece(class), confidence: chances[class], alternatives }
+    Seen { piece: piece(class), confidence, alternatives }
 }
 
 fn piece(class: usize) -> Option<Piece> {
     let letter = *b"PNBRQK".get(class.checked_sub(1)? % 6)?;
     Some(Piece { side: if class <= 6 { Side::White } else { Side::Black }, letter: char::from(letter) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PAWN: usize = 1;
-    const QUEEN: usize = 5;
-
-    /// Empty squares, but for some with a likely and a less likely name.
-    fn board(told: &[(usize, usize, usize, f32)]) -> Vec<[f32; CLASSES]> {
-        let mut empty = [1e-6; CLASSES];
-        empty[0] = 1.0;
-        let mut chances = vec![normal(empty); 64];
-        for (at, first, second, share) in told {
-            chances[*at] = [1e-6; CLASSES];
-            chances[*at][*second] = *share;
-            chances[*at][*first] = 1.0 - share;
-        }
-        chances
-    }
-
-    fn fen(seen: &Seen) -> char {
-        seen.piece.map_or('.', Piece::fen)
-    }
-
-    #[test]
-    fn a_pawn_does_not_stand_on_the_last_rank() {
-        let told =
-            plausible(board(&[(3, PAWN, QUEEN, 0.2), (60, WHITE_KING, 0, 0.1), (7, BLACK_KING, 0, 0.1)]));
-        assert_eq!(fen(&told[3]), 'Q');
-    }
-
-    #[test]
-    fn of_two_kings_the_less_certain_one_is_something_else_and_doubtful() {
-        let told = plausible(board(&[
-            (12, WHITE_KING, QUEEN, 0.3),
-            (60, WHITE_KING, 0, 0.01),
-            (7, BLACK_KING, 0, 0.01),
-        ]));
-        assert_eq!((fen(&told[12]), fen(&told[60])), ('Q', 'K'));
-        assert!(told[12].confidence < 0.5);
-        assert_eq!(told[12].alternatives[0].0.map(Piece::fen), Some('K'));
-    }
-
-    #[test]
-    fn a_missing_king_is_found_where_it_is_likeliest() {
-        let told = plausible(board(&[
-            (20, QUEEN, WHITE_KING, 0.2),
-            (33, QUEEN, WHITE_KING, 0.3),
-            (7, BLACK_KING, 0, 0.01),
-        ]));
-        assert_eq!((fen(&told[20]), fen(&told[33])), ('Q', 'K'));
-    }
-
-    #[test]
-    fn what_is_plain_to_see_is_not_overruled() {
-        let told = plausible(board(&[(20, WHITE_KING, QUEEN, 0.001), (33, WHITE_KING, QUEEN, 0.001)]));
-        assert_eq!((fen(&told[20]), fen(&told[33])), ('K', 'K'));
-        assert!(told.iter().all(|seen| fen(seen) != 'k'));
-    }
 }
