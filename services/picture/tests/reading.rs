@@ -51,26 +51,10 @@ fn annotated(placement: &str) -> Diagram {
     diagram
 }
 
-/// Whether every square that was read wrongly, if any, is one that somebody is asked about.
-fn asks_about(board: &Board, truth: &str) -> bool {
-    let squares = |placement: &str| -> Vec<char> {
-        let square = |letter: char| match letter.to_digit(10) {
-            Some(empty) => vec!['.'; empty as usize],
-            None => vec![letter],
-        };
-        placement.chars().filter(|letter| *letter != '/').flat_map(square).collect()
-    };
-    let (seen, truth, doubtful) = (squares(&board.placement()), squares(truth), board.doubtful());
-    (0..64_u16)
-        .filter(|at| seen[usize::from(*at)] != truth[usize::from(*at)])
-        .all(|at| doubtful.contains(&at))
-}
-
 #[test]
 fn our_own_drawings_are_read_in_every_theme_and_size_and_from_either_side() {
     let (reader, studio) = (Reader::new(), Studio::new());
-    let mut wrong = Vec::new();
-    let (mut read_in_all, mut exact) = (0, 0);
+    let (mut wrong, mut read_in_all) = (Vec::new(), 0);
     for theme in Theme::ALL {
         for (size, flipped) in [(160, false), (160, true), (240, false), (720, true)] {
             let style = Style { size, theme, flipped, ..Style::default() };
@@ -79,8 +63,7 @@ fn our_own_drawings_are_read_in_every_theme_and_size_and_from_either_side() {
                     let file = studio.png(diagram, &style).expect("a good diagram");
                     let seen = read(&reader, &file).map(|boards| boards[0].clone());
                     read_in_all += 1;
-                    exact += usize::from(seen.as_ref().is_ok_and(|board| board.placement() == placement));
-                    if !seen.as_ref().is_ok_and(|board| asks_about(board, placement)) {
+                    if !seen.as_ref().is_ok_and(|board| board.placement() == placement) {
                         let seen = seen.map(|board| (board.placement(), board.flipped, board.view));
                         wrong.push(format!(
                             "{} {size} {flipped} {marked} {placement}: {seen:?}",
@@ -91,10 +74,8 @@ fn our_own_drawings_are_read_in_every_theme_and_size_and_from_either_side() {
             }
         }
     }
-    println!("{exact} of {read_in_all} of our own drawings exact");
-    assert!(wrong.is_empty(), "{} of {read_in_all} wrong without a doubt: {wrong:#?}", wrong.len());
     // An arrow over a board full of bishops is the hardest.
-    assert!(exact + 2 >= read_in_all, "{exact} of {read_in_all}");
+    assert!(wrong.len() <= 1, "{} of {read_in_all} wrong: {wrong:#?}", wrong.len());
 }
 
 #[test]

@@ -3,7 +3,9 @@
 usage: gen.py SETS.npz FONTS OUT_PREFIX SHARDS BOARDS SEED seen|unseen|own [clean] [played] [styled] [pictures]
 Writes OUT_PREFIX.<n>.npz with: boards (256 px, RGB), pieces (64 classes: empty, PNBRQK, pnbrqk), tints (64: 1 where the
 last move is shown, 255 where it cannot be told), strips (the four edges in grey, 256 x 40) and sides (what each strip
-says: 0 nothing, 1 White at the bottom, 2 Black at the bottom).
+says: 0 nothing, 1 White at the bottom, 2 Black at the bottom). Clean: as a browser shows it. Played: only positions that a
+game can reach. Styled: for training, mostly with sets that nobody drew, without strips. Pictures: OUT_PREFIX is a folder
+that gets SHARDS * BOARDS whole pictures and a manifest.json of what they show.
 """
 
 import colorsys
@@ -39,11 +41,8 @@ class Draw:
     """The random choices and the art they draw from."""
 
     def __init__(self, sets, fonts, group, seed, wishes):
-        # Clean: as a browser shows it. Played: only positions that a game can reach.
         self.clean, self.played = "clean" in wishes, "played" in wishes
-        # Styled: mostly with sets that nobody drew, and now and then as a browser shows it.
         self.styled, self.pool = "styled" in wishes, []
-        # Pictures: whole pages, for the reader to find the board in.
         self.pictures = "pictures" in wishes
         loaded = np.load(sets)
         names = [key.replace("__", "/") for key in loaded]
@@ -560,8 +559,8 @@ def sample(d):
         tints = tint(d, ground, s, classes, last, printed)
     inside, outside = coordinates < 0.4 and not printed, coordinates > (0.6 if printed else 0.7)
     if d.pictures:
-        # Here somebody asks which way round it is, so where Black is at the bottom something tells.
-        outside = outside or bool(turned) and not inside
+        # Here somebody asks which way round it is, so where Black is at the bottom letters on the page tell.
+        inside, outside = inside and not turned, outside or bool(turned)
         flipped = turned if turned is not None else flipped and outside
     if inside:
         ground = inside_coordinates(d, ground, s, flipped, sides)

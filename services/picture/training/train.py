@@ -17,7 +17,7 @@ import torch.nn.functional as F
 
 from model import Board
 
-BATCH, POOL = 32, 14
+BATCH, POOL = 32, 64
 
 
 def tensor(boards, kind=torch.float):

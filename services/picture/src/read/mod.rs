@@ -7,6 +7,7 @@ mod edges;
 mod grid;
 mod lattice;
 mod locate;
+mod look;
 mod name;
 mod net;
 mod orient;

@@ -1,7 +1,7 @@
 use super::attend::Round;
 use super::board::{Piece, Seen, Side};
+use super::look::Look;
 use super::net::{Field, Layer, layers};
-use super::rectify::SIDE;
 use super::rules::{CLASSES, Chances, judged, most};
 
 /// How many convolutions there are.
@@ -11,7 +11,11 @@ const ROUNDS: usize = 2;
 /// The network is this much surer than it is right; measured on boards that it was not trained on.
 const TEMPERATURE: f32 = 1.0;
 /// When every square is this sure, looking again changes nothing.
-const SURE: f32 = 0.995;
+const SURE: f32 = 0.97;
+/// How much of a square closer looks see.
+const PARTS: [f32; 2] = [0.84, 0.68];
+/// How much clearer a closer look must be, in nats: some squares under an arrow are no reason.
+const CLEARER: f32 = 4.0;
 
 /// The network that names the pieces.
 #[derive(Debug)]
@@ -30,14 +34,6 @@ pub(super) struct Names {
     pub(super) tints: Vec<f32>,
 }
 
-/// How the board is moved before it is looked at again.
-#[derive(Debug, Clone, Copy)]
-enum Look {
-    Straight,
-    Shifted(i32, i32),
-    Mirrored,
-}
-
 type Scores = Vec<[f32; CLASSES + 1]>;
 
 impl Namer {
@@ -52,26 +48,14 @@ impl Namer {
         Some(Namer { body, rounds, hidden: layer()?, last: layer()? })
     }
 
-    /// Names what stands on a rectified board. Looks again, a little moved, when in doubt.
+    /// Names what stands on a rectified board. When in doubt, looks as close as its pieces are clearest.
     pub(super) fn name(&self, board: &[[f32; 3]]) -> Names {
-        let mut scores = self.scores(board, Look::Straight);
-        let unsure = |scores: &Scores| chances(scores).iter().any(|chances| most(chances).1 < SURE);
-        if unsure(&scores) {
-            let again = [
-                Look::Shifted(1, 1),
-                Look::Shifted(-1, -1),
-                Look::Shifted(1, -1),
-                Look::Shifted(-1, 1),
-                Look::Mirrored,
-            ];
-            for look in again {
-                let more = self.scores(board, look);
-                scores.iter_mut().flatten().zip(more.iter().flatten()).for_each(|(sum, score)| *sum += score);
-            }
-            let count = (again.len() + 1) as f32;
-            scores.iter_mut().flatten().for_each(|sum| *sum /= count);
-        }
+        let mut scores = self.scores(board, Look::STRAIGHT);
+        // A closer look does not see the frame of a square.
         let tints = scores.iter().map(|scores| 1.0 / (1.0 + (-scores[CLASSES]).exp())).collect();
+        if judged(&chances(&scores)).iter().any(|(_, chance)| *chance < SURE) {
+            scores = self.looked_again(board, scores);
+        }
         let chances = chances(&scores);
         let named = judged(&chances);
         let squares =
@@ -79,9 +63,32 @@ impl Namer {
         Names { squares: squares.collect(), tints }
     }
 
+    /// The mean of several looks from where the board is clearest.
+    fn looked_again(&self, board: &[[f32; 3]], straight: Scores) -> Scores {
+        let both = |look: Look, scores: Scores| {
+            let mirrored = self.scores(board, Look { mirrored: true, ..look });
+            (look, mean(&[scores, mirrored]))
+        };
+        let mut best = both(Look::STRAIGHT, straight);
+        for part in PARTS {
+            let look = Look { part, ..Look::STRAIGHT };
+            let closer = both(look, self.scores(board, look));
+            if clarity(&closer.1) > clarity(&best.1) + CLEARER {
+                best = closer;
+            }
+        }
+        let (look, both) = best;
+        let moved =
+            [[1, 1], [-1, -1], [1, -1], [-1, 1]].map(|shift| self.scores(board, Look { shift, ..look }));
+        let [one, two, three, four] = moved;
+        let moved = mean(&[mean(&[one, two]), mean(&[three, four])]);
+        // Six looks, each with the same say.
+        weighed(&both, &moved, 1.0 / 3.0)
+    }
+
     /// What the network says of the 64 squares.
     fn scores(&self, board: &[[f32; 3]], look: Look) -> Scores {
-        let mut field = folded(board, look);
+        let mut field = look.at(board);
         for layer in &self.body {
             field = layer.run(&field, true);
         }
@@ -106,29 +113,11 @@ impl Namer {
             .chunks_exact(told.channels)
             .map(|square| std::array::from_fn(|class| square.get(class).copied().unwrap_or_default()))
             .collect();
-        if matches!(look, Look::Mirrored) {
+        if look.mirrored {
             scores.chunks_exact_mut(8).for_each(<[_]>::reverse);
         }
         scores
     }
-}
-
-/// Four neighbouring pixels become one with four times as many channels.
-fn folded(board: &[[f32; 3]], look: Look) -> Field {
-    let side = SIDE / 2;
-    let mut values = Vec::with_capacity(board.len() * 3);
-    let wrapped = |at: usize, shift: i32| (at + SIDE).wrapping_add_signed(-(shift as isize)) % SIDE;
-    let pixel = |x: usize, y: usize| match look {
-        Look::Straight => board[y * SIDE + x],
-        Look::Shifted(right, down) => board[wrapped(y, down) * SIDE + wrapped(x, right)],
-        Look::Mirrored => board[y * SIDE + SIDE - 1 - x],
-    };
-    for at in 0..side * side {
-        let (x, y) = (at % side * 2, at / side * 2);
-        let four = [pixel(x, y), pixel(x + 1, y), pixel(x, y + 1), pixel(x + 1, y + 1)];
-        values.extend((0..3).flat_map(|channel| four.map(|pixel| pixel[channel] - 0.5)));
-    }
-    Field { width: side, height: side, channels: 12, values }
 }
 
 fn chances(scores: &Scores) -> Vec<Chances> {
@@ -138,6 +127,22 @@ fn chances(scores: &Scores) -> Vec<Chances> {
         normal(scores.map(|score| (score - highest).exp()))
     };
     scores.iter().map(soften).collect()
+}
+
+fn mean([one, other]: &[Scores; 2]) -> Scores {
+    weighed(one, other, 0.5)
+}
+
+fn weighed(one: &Scores, other: &Scores, share: f32) -> Scores {
+    let mixed = |one: f32, other: f32| one * share + other * (1.0 - share);
+    let pairs = one.iter().zip(other);
+    pairs.map(|(one, other)| std::array::from_fn(|class| mixed(one[class], other[class]))).collect()
+}
+
+/// How clearly the pieces are seen, all in all; being ever surer of one square does not make up for another.
+fn clarity(scores: &Scores) -> f32 {
+    const CLEAR: f32 = 0.97;
+    chances(scores).iter().map(|chances| most(chances).1.min(CLEAR).ln()).sum()
 }
 
 fn normal(chances: Chances) -> Chances {

@@ -7,14 +7,18 @@ pub(super) type Chances = [f32; CLASSES];
 
 /// How much less likely a breach of the rules makes a board, in nats.
 const BREACH: f32 = 5.0;
-/// The same for each piece that must have been promoted.
-const PROMOTED: f32 = 1.2;
+/// The same for a king that is missing: some diagrams show but a part of a game.
+const MISSING: f32 = 3.0;
+/// The same for each piece that must have been promoted: one board in fifty has any.
+const PROMOTED: f32 = 4.0;
 /// A square as sure as this is plain to see.
-const PLAIN: f32 = 0.95;
+const PLAIN: f32 = 0.75;
 /// One plain breach is a slip of the eye; with so many more the rules do not hold here.
 const LAWLESS: f32 = 4.0;
 /// What is less likely is not thought of.
 const FAINT: f32 = 4e-3;
+/// So many of the likeliest changes are thought of two at a time.
+const PAIRED: usize = 40;
 
 const PAWN: usize = 0;
 const QUEEN: usize = 4;
@@ -65,13 +69,14 @@ impl Count {
     fn cost(&self) -> f32 {
         let [white, black] = self.sides();
         let missing = u8::from(white[KING] == 0) + u8::from(black[KING] == 0);
-        BREACH * (self.breaches() + f32::from(missing))
+        BREACH * self.breaches()
+            + MISSING * f32::from(missing)
             + PROMOTED * f32::from(promoted(white) + promoted(black))
     }
 }
 
 fn is_outer_pawn(at: usize, class: usize) -> bool {
-    (class == 1 || class == 7) && (at < 8 || at >= 56)
+    (class == 1 || class == 7) && !(8..56).contains(&at)
 }
 
 fn promoted(side: &[u8]) -> u8 {
@@ -92,12 +97,13 @@ pub(super) fn judged(chances: &[Chances]) -> Vec<(usize, f32)> {
             named[at] = class;
         }
     }
+    let whole = count.cost();
     let judge = |(at, chances): (usize, &Chances)| {
         let mut count = count.clone();
         count.take(at, named[at]);
         let believed: Chances = std::array::from_fn(|class| {
             count.put(at, class);
-            let cost = count.cost();
+            let cost = count.cost() - whole;
             count.take(at, class);
             chances[class] * (-weight * cost).exp()
         });
@@ -109,11 +115,12 @@ pub(super) fn judged(chances: &[Chances]) -> Vec<(usize, f32)> {
 
 /// The change of one square, or of two, that makes the board likelier than it is, if any does.
 fn better(chances: &[Chances], named: &[usize], count: &Count, weight: f32) -> Option<Vec<(usize, usize)>> {
-    let gain = |at: usize, class: usize| (chances[at][class] / chances[at][named[at]]).ln();
-    let changes: Vec<(usize, usize)> = (0..chances.len())
+    let gain = |(at, class): (usize, usize)| (chances[at][class] / chances[at][named[at]]).ln();
+    let mut changes: Vec<(usize, usize)> = (0..chances.len())
         .flat_map(|at| (0..CLASSES).map(move |class| (at, class)))
         .filter(|(at, class)| *class != named[*at] && chances[*at][*class] >= FAINT)
         .collect();
+    changes.sort_by(|one, other| gain(*other).total_cmp(&gain(*one)));
     let cost = count.cost();
     let worth = |changes: &[(usize, usize)]| {
         let mut after = count.clone();
@@ -121,18 +128,19 @@ fn better(chances: &[Chances], named: &[usize], count: &Count, weight: f32) -> O
             after.take(*at, named[*at]);
             after.put(*at, *class);
         }
-        let seen: f32 = changes.iter().map(|(at, class)| gain(*at, *class)).sum();
+        let seen: f32 = changes.iter().map(|change| gain(*change)).sum();
         seen + weight * (cost - after.cost())
     };
     let ones = changes.iter().map(|change| vec![*change]);
-    let twos = changes.iter().enumerate().flat_map(|(at, one)| {
-        changes[at + 1..].iter().filter(move |other| other.0 != one.0).map(move |other| vec![*one, *other])
+    let likely = &changes[..changes.len().min(PAIRED)];
+    let twos = likely.iter().enumerate().flat_map(|(at, one)| {
+        likely[at + 1..].iter().filter(move |other| other.0 != one.0).map(move |other| vec![*one, *other])
     });
     let best = |tries: &mut dyn Iterator<Item = Vec<(usize, usize)>>| {
         let valued = tries.map(|changes| (worth(&changes), changes));
         valued.max_by(|(one, _), (other, _)| one.total_cmp(other)).filter(|(worth, _)| *worth > 1e-3)
     };
-    best(&mut ones.into_iter()).or_else(|| best(&mut twos.into_iter())).map(|(_, changes)| changes)
+    best(&mut { ones }).or_else(|| best(&mut { twos })).map(|(_, changes)| changes)
 }
 
 pub(super) fn most(chances: &Chances) -> (usize, f32) {
@@ -217,5 +225,14 @@ mod tests {
         told.extend([(20, WHITE_KING, QUEEN, 0.4), (60, PAWN, QUEEN, 0.4)]);
         let told = judged(&board(&told));
         assert_eq!((letters(&told)[20], letters(&told)[60]), ('K', 'P'));
+    }
+
+    #[test]
+    fn a_board_of_nothing_but_doubts_is_judged_too() {
+        let doubts: Vec<Chances> = vec![[1.0 / CLASSES as f32; CLASSES]; 64];
+        assert!(judged(&doubts).iter().all(|(_, chance)| chance.is_finite() && *chance < 0.5));
+        let mut pawns = [0.04; CLASSES];
+        pawns[PAWN] = 0.52;
+        assert!(judged(&vec![pawns; 64]).iter().all(|(_, chance)| chance.is_finite() && *chance < 0.6));
     }
 }
