@@ -9,6 +9,9 @@ use std::time::Instant;
 
 use tablero_picture::read::{Board, Bounds, Reader};
 
+/// Confidences that a board may be called sure from.
+const THRESHOLDS: [f32; 6] = [0.8, 0.9, 0.95, 0.97, 0.98, 0.99];
+
 #[derive(Default)]
 struct Tally {
     pictures: usize,
@@ -33,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let (mut times, mut faintest) = (Vec::new(), f32::MAX);
     let (mut by_last_move, mut by_caption) = (0, Vec::new());
+    let mut told_sure = THRESHOLDS.map(|_| [0, 0]);
     for entry in &manifest {
         let text = |key: &str| entry[key].as_str().unwrap_or_default();
         let bytes = std::fs::read(Path::new(&folder).join(text("file")))?;
@@ -43,6 +47,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         let best = boards.iter().flatten().max_by_key(|board| right(board, &truth));
         if tell && best.is_none_or(|board| right(board, &truth) < 64) {
             println!("{} {}: {}", text("kind"), text("file"), told(best, &truth, &boards));
+        }
+        for ([sure, wrong], threshold) in told_sure.iter_mut().zip(THRESHOLDS) {
+            let Some(board) =
+                best.filter(|board| board.squares.iter().all(|seen| seen.confidence >= threshold))
+            else {
+                continue;
+            };
+            *sure += 1;
+            *wrong += usize::from(right(board, &truth) < 64);
         }
         faintest = best.map_or(faintest, |board| faintest.min(board.lattice));
         match best.and_then(|board| Some((board.side_to_move?, board.last_move.is_empty()))) {
@@ -61,6 +74,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (kind, tally) in &tallies {
         tally.print(kind);
     }
+    let sure =
+        THRESHOLDS.iter().zip(told_sure).map(|(from, [sure, wrong])| format!("{from}: {wrong} of {sure}"));
+    println!("wrong, were boards sure from {}", sure.collect::<Vec<_>>().join(", "));
     times.sort_by(f64::total_cmp);
     println!("wall ms a picture: median {:.0}, most {:.0}", times[times.len() / 2], times[times.len() - 1]);
     println!("the faintest lattice: {faintest:.2}");

@@ -94,7 +94,7 @@ fn our_own_drawings_are_read_in_every_theme_and_size_and_from_either_side() {
     println!("{exact} of {read_in_all} of our own drawings exact");
     assert!(wrong.is_empty(), "{} of {read_in_all} wrong without a doubt: {wrong:#?}", wrong.len());
     // An arrow over a board full of bishops is the hardest.
-    assert!(exact + 2 >= read_in_all, "{exact} of {read_in_all}");
+    assert!(exact + 1 >= read_in_all, "{exact} of {read_in_all}");
 }
 
 #[test]

@@ -46,8 +46,8 @@ fn real_pictures_are_read_about_as_well_as_they_were() {
     }
     let count = manifest.len();
     println!("{exact} of {count} exact, {right} squares right, {sure_and_right} of {sure} sure ones right");
-    assert!(right * 1000 >= count * 64 * 995, "{right} squares of {}", count * 64);
-    assert!(exact * 100 >= count * 90, "{exact} of {count}");
-    assert!(sure * 10 >= count * 5, "{sure} of {count} are sure");
-    assert!(sure_and_right + 1 >= sure, "{sure_and_right} of {sure}");
+    assert!(right * 1000 >= count * 64 * 999, "{right} squares of {}", count * 64);
+    assert!(exact * 100 >= count * 97, "{exact} of {count}");
+    assert!(sure * 10 >= count * 8, "{sure} of {count} are sure");
+    assert_eq!(sure_and_right, sure, "a board without a doubtful square is wrong");
 }

@@ -1,21 +1,27 @@
 """Draws synthetic boards as a camera, a browser or a press would show them.
 
-usage: gen.py SETS.npz FONTS OUT_PREFIX SHARDS BOARDS SEED seen|unseen|own [clean] [played]
+usage: gen.py SETS.npz FONTS OUT_PREFIX SHARDS BOARDS SEED seen|unseen|own [clean] [played] [styled] [pictures]
 Writes OUT_PREFIX.<n>.npz with: boards (256 px, RGB), pieces (64 classes: empty, PNBRQK, pnbrqk), tints (64: 1 where the
 last move is shown, 255 where it cannot be told), strips (the four edges in grey, 256 x 40) and sides (what each strip
-says: 0 nothing, 1 White at the bottom, 2 Black at the bottom).
+says: 0 nothing, 1 White at the bottom, 2 Black at the bottom). Clean: as a browser shows it. Played: only positions that a
+game can reach. Styled: for training, mostly with sets that nobody drew, without strips. Pictures: OUT_PREFIX is a folder
+that gets SHARDS * BOARDS whole pictures and a manifest.json of what they show.
 """
 
 import colorsys
 import functools
 import io
+import json
 import math
 import pathlib
+import re
 import sys
 
 import chess
 import numpy as np
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter, ImageFont
+
+import styles
 
 COMMON = {"lichess/cburnett": 5, "lichess/merida": 3, "lichess/chessnut": 2, "lichess/kosal": 2, "font/merida": 2, "font/leipzig": 2,
           "scid/Alpha": 2, "font/usual": 2, "font/AlphaDia": 2, "own/plain": 6, "own/print": 6, "lichess/pirouetti": 1.5, "lichess/riohacha": 1.5}
@@ -28,13 +34,16 @@ THEMES = [((240, 217, 181), (181, 136, 99)), ((222, 227, 230), (140, 162, 173)),
 TINTS = [(155, 199, 0), (255, 255, 51), (205, 210, 106), (246, 246, 105), (217, 194, 28), (169, 201, 58), (120, 200, 255), (100, 170, 230), (20, 85, 30)]
 PAGES = [(255, 255, 255), (38, 36, 33), (49, 51, 56), (22, 21, 18), (0, 0, 0), (240, 240, 240), (48, 46, 43)]
 
+LETTERS = ["dejavu-core", "liberation", "roboto-unhinted", "open-sans"]
+
 
 class Draw:
     """The random choices and the art they draw from."""
 
     def __init__(self, sets, fonts, group, seed, wishes):
-        # Clean: as a browser shows it. Played: only positions that a game can reach.
         self.clean, self.played = "clean" in wishes, "played" in wishes
+        self.styled, self.pool = "styled" in wishes, []
+        self.pictures = "pictures" in wishes
         loaded = np.load(sets)
         names = [key.replace("__", "/") for key in loaded]
         chosen = {"own": lambda n: n.startswith("own/"), "unseen": lambda n: n.startswith("unseen/"), "seen": lambda n: not n.startswith("unseen/")}[group]
@@ -42,7 +51,9 @@ class Draw:
         self.art = {name: loaded[name.replace("/", "__")] for name in self.names}
         self.weights = np.array([COMMON.get(name, 1) for name in self.names], float)
         self.weights /= self.weights.sum()
-        self.fonts = sorted(str(path) for path in pathlib.Path(fonts).glob("fonts-*/**/*.ttf") if "Oblique" not in path.name and "Italic" not in path.name)
+        self.flat = np.full(len(self.names), 1 / len(self.names))
+        found = (path for family in LETTERS for path in pathlib.Path(fonts).glob(f"fonts-{family}/**/*.ttf"))
+        self.fonts = sorted(str(path) for path in found if "Oblique" not in path.name and "Italic" not in path.name)
         self.rng = np.random.default_rng(seed)
 
     def chance(self, p):
@@ -69,7 +80,19 @@ class Draw:
 
     @functools.lru_cache(1200)
     def sprites(self, name, side):
-        return [np.asarray(Image.fromarray(art).resize((side, side), Image.LANCZOS)).astype(np.float32) for art in self.art[name]]
+        return self.sized(self.art[name], side)
+
+    def new_sprites(self, side):
+        """The sprites of a set that nobody drew; each serves some boards."""
+        if len(self.pool) < styles.POOL or self.chance(styles.FRESH):
+            at = len(self.pool) if len(self.pool) < styles.POOL else self.whole(0, styles.POOL - 1)
+            self.pool[at : at + 1] = [styles.restyled(self)]
+            return self.sized(self.pool[at], side)
+        return self.sized(self.pick(self.pool), side)
+
+    @staticmethod
+    def sized(pieces, side):
+        return [np.asarray(Image.fromarray(art).resize((side, side), Image.LANCZOS)).astype(np.float32) for art in pieces]
 
 
 def hsv(h, s, v):
@@ -159,7 +182,7 @@ def ground_of(d, s, print_share=0.27):
 
 
 def position(d):
-    """64 classes from the top left as seen, and the two squares of the last move or None."""
+    """64 classes from the top left as seen, the two squares of the last move or None, and whether Black is at the bottom, if that matters."""
     kind, classes = d.rng.random(), np.zeros(64, np.uint8)
     if kind < 0.35 or d.played:
         board = chess.Board()
@@ -175,22 +198,23 @@ def position(d):
         if board.move_stack:
             move = board.peek()
             last = [(7 - q // 8) * 8 + q % 8 for q in (move.from_square, move.to_square)]
-        if d.chance(0.4):
+        turned = d.chance(0.4)
+        if turned:
             classes = classes[::-1].copy()
             last = last and [63 - q for q in last]
-        return classes, last
+        return classes, last, turned
     density = d.pick([d.between(0.03, 0.3), d.between(0.3, 0.85), d.between(0.6, 0.98)])
     filled = d.rng.random(64) < density
     few = d.rng.integers(1, 13, d.whole(1, 3)) if kind < 0.55 else np.arange(1, 13)
     classes[filled] = d.rng.choice(few, filled.sum())
     empty, full = np.flatnonzero(classes == 0), np.flatnonzero(classes)
     last = [int(d.pick(empty)), int(d.pick(full))] if len(empty) and len(full) else None
-    return classes, last
+    return classes, last, None
 
 
 def coloured(d, name, side, printed):
     """The sprites of a set, at times recoloured or outlined."""
-    sprites = d.sprites(name, side)
+    sprites = d.new_sprites(side) if d.styled and d.chance(0.7) else d.sprites(name, side)
     recolour, outline = d.chance(0.35) and not printed and not d.clean, d.chance(0.5 if printed else 0.12)
     tone = 255 if printed else d.pick([0, 0, 255, 60])
     light, dim = d.between(0.72, 1), d.between(0.5, 1)
@@ -518,11 +542,13 @@ def worn(d, image, s, printed):
 
 
 def sample(d):
+    d.clean = d.clean if not d.styled else d.chance(0.6)
     name = d.names[int(d.rng.choice(len(d.names), p=d.weights))]
-    s = d.whole(24, 60) if d.clean else d.pick([d.whole(18, 32), d.whole(32, 60), d.whole(32, 60)])
+    # What is shrunk in the end need not be drawn large.
+    s = d.whole(20, 44) if d.styled else d.whole(24, 60) if d.clean else d.pick([d.whole(18, 32), d.whole(32, 60), d.whole(32, 60)])
     n = 8 * s
     fond_of_print = name.startswith(("font/", "own/print"))
-    classes, last = position(d)
+    classes, last, turned = position(d)
     sides, coordinates, flipped = np.zeros(4, np.uint8), d.rng.random(), d.chance(0.5)
     house = name.startswith("own/") and d.chance(0.7)
     if house:
@@ -531,11 +557,16 @@ def sample(d):
     else:
         ground, printed = ground_of(d, s, 0.5 if fond_of_print else 0.15)
         tints = tint(d, ground, s, classes, last, printed)
-    if coordinates < 0.4 and not printed:
+    inside, outside = coordinates < 0.4 and not printed, coordinates > (0.6 if printed else 0.7)
+    if d.pictures:
+        # Here somebody asks which way round it is, so where Black is at the bottom letters on the page tell.
+        inside, outside = inside and not turned, outside or bool(turned)
+        flipped = turned if turned is not None else flipped and outside
+    if inside:
         ground = inside_coordinates(d, ground, s, flipped, sides)
     canvas = np.broadcast_to(np.array(page_colour, np.float32), (10 * s, 10 * s, 3)).copy() if house else page(d, s)
     canvas[s : s + n, s : s + n] = ground
-    if coordinates > (0.6 if printed else 0.7):
+    if outside:
         canvas = outside_coordinates(d, canvas, s, flipped, sides)
     side = s if house else max(12, round(s * d.between(0.72, 1.04)))
     sprites = as_they_are(d, name, side) if house else coloured(d, name, side, printed)
@@ -549,6 +580,8 @@ def sample(d):
     over(image) if house else marks(d, image, s, classes)
     if not d.clean and not (house and d.chance(0.6)):
         image = worn(d, image, s, printed)
+    if d.pictures:
+        return develop(d, image), classes, name, flipped
     e = s * (0.015 if d.clean else d.pick([0.02, 0.05, 0.08]))
     j = lambda scale=1.0: d.between(-e, e) * scale
     sx, sy = j(), j()
@@ -558,7 +591,7 @@ def sample(d):
         image = image.resize([int(length * f) for length in image.size], d.pick([Image.BOX, Image.BILINEAR, Image.LANCZOS]))
         corners = [(x * f, y * f) for x, y in corners]
     sampling = d.pick([Image.BILINEAR, Image.BICUBIC])
-    strips = np.stack([edge(image, corners, which, sampling) for which in range(4)])
+    strips = np.stack([edge(image, corners, which, sampling) for which in range(4)]) if not d.styled else np.zeros(0)
     image = image.transform((256, 256), Image.QUAD, sum(corners, ()), sampling)
     return develop(d, image), classes, tints, strips, sides
 
@@ -593,13 +626,34 @@ def develop(d, image):
         image = jpeg(image, d.whole(22, 92))
     a = np.asarray(image)
     if d.chance(0.2):
-        noise = d.rng.normal(0, d.between(2, 14), (256, 256, 1 if d.chance(0.5) else 3))
+        noise = d.rng.normal(0, d.between(2, 14), (*a.shape[:2], 1 if d.chance(0.5) else 3))
         a = np.clip(a + noise, 0, 255).astype(np.uint8)
     return a
 
 
+def placement(classes, flipped):
+    """The first field of a FEN, as White sees it."""
+    letters = [".PNBRQKpnbrqk"[c] for c in (classes[::-1] if flipped else classes)]
+    rows = ["".join(letters[row : row + 8]) for row in range(0, 64, 8)]
+    return re.sub(r"\.+", lambda gap: str(len(gap.group())), "/".join(rows))
+
+
+def write_pictures(d, folder, count):
+    """A folder of pictures and the list of what they show, by set."""
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = []
+    for at in range(count):
+        picture, classes, name, flipped = sample(d)
+        file = f"{at:05}.png"
+        Image.fromarray(picture).save(folder / file)
+        listed.append({"file": file, "fen": placement(classes, flipped), "kind": name.split("/")[1]})
+    (folder / "manifest.json").write_text(json.dumps(listed, indent=0))
+
+
 def main():
     sets, fonts, prefix, shards, boards, seed, group = sys.argv[1:8]
+    if "pictures" in sys.argv[8:]:
+        return write_pictures(Draw(sets, fonts, group, int(seed), sys.argv[8:]), pathlib.Path(prefix), int(shards) * int(boards))
     for shard in range(int(shards)):
         d = Draw(sets, fonts, group, int(seed) * 1000 + shard, sys.argv[8:]) if shard == 0 else d
         d.rng = np.random.default_rng(int(seed) * 1000 + shard)

@@ -6,6 +6,7 @@ PACKAGES is the folder that fetch.sh filled. The sheet shows every set in a row,
 
 import gzip
 import io
+import json
 import pathlib
 import re
 import sys
@@ -13,7 +14,7 @@ import xml.etree.ElementTree as etree
 
 import numpy as np
 import resvg_py
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 SIDE = 128
 NAMES = ["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"]
@@ -137,6 +138,32 @@ def glyphs(path, letters):
     return together(out)
 
 
+def icons(path, outlined, pattern, others=None):
+    """A collection of icons of one colour: white pieces get a light body and dark lines, black ones the reverse."""
+    collection = json.loads(path.read_text())
+    others = others or {}
+    whites, blacks = [], []
+    for name in NAMES:
+        icon = collection["icons"][others.get(name, pattern.format(low=name.lower()))]
+        width, height = (icon.get(key, collection.get(key, 16)) for key in ("width", "height"))
+        left, top = icon.get("left", 0), icon.get("top", 0)
+        body = icon["body"].replace("currentColor", "#000")
+        text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}">{body}</svg>'
+        ink = Image.new("L", (400, 400))
+        ink.paste(svg(text, 320).getchannel("A"), (40, 40))
+        outside = ink.point(lambda value: 255 if value > 60 else 0)
+        ImageDraw.floodfill(outside, (0, 0), 128)
+        whole = ImageChops.lighter(ink, outside.point(lambda value: 0 if value == 128 else 255))
+        rim = whole.filter(ImageFilter.MaxFilter(11))
+        # Of a solid icon the gaps are lines; of an outline the lines are.
+        lines = ink if outlined else ImageChops.subtract(whole, ink)
+        dark = lines if outlined else ImageChops.lighter(ImageChops.subtract(rim, whole), lines)
+        whites.append(Image.merge("RGBA", [ImageChops.invert(dark)] * 3 + [whole if outlined else rim]))
+        light = lines if not outlined else ImageChops.subtract(lines, ImageChops.subtract(whole, whole.filter(ImageFilter.MinFilter(25))))
+        blacks.append(Image.merge("RGBA", [light.point(lambda value: 20 + value * 4 // 5)] * 3 + [whole]))
+    return together(whites + blacks)
+
+
 def own(style):
     """The project's own art, as the drawing room colours it."""
     colours = {
@@ -159,6 +186,27 @@ def own(style):
 
 FONT = "pnbrqkomvtwl"
 SKAK = "PNBRQKpnbrqk"
+UNICODE = "♙♘♗♖♕♔♟♞♝♜♛♚"
+ICONS = {
+    "boxicons": (True, "chess-{low}", None),
+    "boxicons-filled": (False, "chess-{low}-filled", None),
+    "fa6-solid": (False, "chess-{low}", None),
+    "fa7-regular": (True, "chess-{low}", None),
+    "game-icons": (False, "chess-{low}", None),
+    "hugeicons": (True, "chess-{low}", None),
+    "lucide": (True, "chess-{low}", None),
+    "material-symbols": (False, "chess-{low}", None),
+    "material-symbols-2": (False, "chess-{low}-2", {"Knight": "chess-knight-sharp", "Queen": "chess-queen", "Rook": "chess-rook-sharp"}),
+    "mdi": (False, "chess-{low}", None),
+    "tabler": (True, "chess-{low}", {"Pawn": "chess"}),
+    "tabler-filled": (False, "chess-{low}-filled", {"Pawn": "chess-filled"}),
+}
+SYMBOLS = {
+    "symbola": "fonts-symbola/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf",
+    "freeserif": "fonts-freefont-ttf/usr/share/fonts/truetype/freefont/FreeSerif.ttf",
+    "noto": "fonts-noto-core/usr/share/fonts/truetype/noto/NotoSansSymbols2-Regular.ttf",
+    "dejavu": "fonts-dejavu-core/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+}
 # Freely licensed but unlike anything that is printed, shown or asked about.
 LEFT_OUT = {
     *("pychess/makruk", "pychess/sittuyin", "pychess/metaltops", "pychess/ada", "pychess/alfonso", "font/cheq", "font/line"),
@@ -186,6 +234,11 @@ def collect(packages):
         yield f"font/{font.stem}", lambda font=font: glyphs(font, FONT)
     for font in sorted((share["texlive-games"] / "texlive/texmf-dist/fonts/opentype/public/skaknew").glob("*Dia*.otf")):
         yield f"font/{font.stem}", lambda font=font: glyphs(font, SKAK)
+    for name, path in SYMBOLS.items():
+        yield f"symbol/{name}", lambda path=path: glyphs(packages / path, UNICODE)
+    for name, how in ICONS.items():
+        collection = packages / f"iconify-json-{name.removesuffix('-filled').removesuffix('-2')}/package/icons.json"
+        yield f"icon/{name}", lambda collection=collection, how=how: icons(collection, *how)
     for theme in sorted((share["knights"] / "knights/themes").glob("*.svgz")):
         yield f"knights/{theme.stem}", lambda theme=theme: elements(theme)
     for sheet in sorted((share["eboard"] / "games/eboard").glob("*.png")):

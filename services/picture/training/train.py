@@ -1,7 +1,8 @@
 """Trains the board network on shards as they are drawn.
 
-usage: train.py OUT.pt MINUTES 'SHARDS*.npz' [CHECK.npz...]   (INIT=x.pt goes on from there, LR=2.5e-3, THREADS=1)
-Every four minutes the averaged weights are saved and checked, so a usable file exists at all times.
+usage: train.py OUT.pt MINUTES 'SHARDS*.npz' [CHECK.npz...]   (INIT=x.pt goes on from there, HOLD=3 holds the first
+three convolutions, LR=2.5e-3, THREADS=1)
+Every eight minutes the averaged weights are saved and checked, so a usable file exists at all times.
 """
 
 import glob
@@ -16,12 +17,12 @@ import torch.nn.functional as F
 
 from model import Board
 
-BATCH, POOL = 32, 14
+BATCH, POOL = 32, 64
 
 
-def tensor(boards):
+def tensor(boards, kind=torch.float):
     x = torch.from_numpy(np.ascontiguousarray(boards)).permute(0, 3, 1, 2)
-    return x.to(memory_format=torch.channels_last).float() / 255
+    return x.to(memory_format=torch.channels_last).to(kind) / 255
 
 
 def check(net, files):
@@ -30,11 +31,10 @@ def check(net, files):
     with torch.no_grad():
         for file in files:
             shard = np.load(file)
-            boards, pieces = shard["boards"][:600], torch.from_numpy(shard["pieces"][:600].astype(np.int64))
+            boards, pieces = shard["boards"][:400], torch.from_numpy(shard["pieces"][:400].astype(np.int64))
             seen = torch.cat([net(tensor(boards[i : i + 50]))[:, :13].argmax(1).flatten(1) for i in range(0, len(boards), 50)])
             right = seen == pieces
             words.append(f"{os.path.basename(file)}: squares {right.float().mean():.4%} boards {right.all(1).float().mean():.1%}")
-    net.train()
     return " | ".join(words)
 
 
@@ -45,7 +45,8 @@ class Pool:
         self.pattern, self.known, self.shards, self.turn = pattern, set(), [], 0
 
     def refresh(self):
-        fresh = sorted(set(glob.glob(self.pattern)) - self.known, key=os.path.getmtime)
+        whole = {file for file in glob.glob(self.pattern) if ".part." not in file}
+        fresh = sorted(whole - self.known, key=os.path.getmtime)
         for file in fresh[:1] if self.shards else fresh[-POOL:]:
             shard = np.load(file)
             self.known.add(file)
@@ -68,12 +69,16 @@ def augment(x, pieces, tints):
     if random.random() < 0.5:
         x, pieces, tints = x.flip(3), pieces.flip(2), tints.flip(2)
     scale, shift = torch.empty(len(x), 1, 1, 1).uniform_(0.75, 1.25), torch.empty(len(x), 3, 1, 1).uniform_(-0.08, 0.08)
-    x = ((x - 0.5) * scale + 0.5 + shift).clamp(0, 1)
+    x = (x * scale.to(x.dtype) + (0.5 - 0.5 * scale + shift).to(x.dtype)).clamp_(0, 1)
     if random.random() < 0.3:
         x = x[:, torch.randperm(3)]
-    if random.random() < 0.5:
-        x = torch.roll(x, (random.randint(-2, 2), random.randint(-2, 2)), (2, 3))
     return x.contiguous(memory_format=torch.channels_last), pieces, tints
+
+
+def still(net, first):
+    """Holds the first convolutions as they are: they see edges, whatever the set, and cost the most."""
+    for block in net.body[:first]:
+        block.eval().requires_grad_(False)
 
 
 def main():
@@ -84,11 +89,13 @@ def main():
     net = Board().to(memory_format=torch.channels_last)
     if "INIT" in os.environ:
         net.load_state_dict(torch.load(os.environ["INIT"]))
+    hold = int(os.environ.get("HOLD", "0"))
+    still(net, hold)
     average = Board().to(memory_format=torch.channels_last)
     average.load_state_dict(net.state_dict())
     print(sum(p.numel() for p in net.parameters()), "parameters", flush=True)
     top = float(os.environ.get("LR", "2.5e-3"))
-    optimiser = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-4)
+    optimiser = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=top, weight_decay=1e-4)
     pool, begun, step, losses, last = Pool(pattern), time.time(), 0, [], time.time()
     while (part := (time.time() - begun) / (minutes * 60)) < 1:
         if step % 100 == 0:
@@ -97,7 +104,7 @@ def main():
             group["lr"] = top * min(1, (step + 1) / 200) * (0.49 * (1 + np.cos(np.pi * part)) + 0.02)
         boards, pieces, tints = pool.batch()
         pieces, tints = (torch.from_numpy(a.astype(np.int64)).view(-1, 8, 8) for a in (pieces, tints))
-        x, pieces, tints = augment(tensor(boards), pieces, tints)
+        x, pieces, tints = augment(tensor(boards, torch.bfloat16), pieces, tints)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             seen = net(x)
         seen = seen.float()
@@ -118,7 +125,7 @@ def main():
                     mine.mul_(keep).add_(theirs, alpha=1 - keep)
                 else:
                     mine.copy_(theirs)
-        if time.time() - last > 240:
+        if time.time() - last > 480:
             torch.save(average.state_dict(), out)
             print(f"{(time.time() - begun) / 60:.1f} min step {step} boards {step * BATCH} loss {np.mean(losses[-200:]):.4f}", check(average, checks), flush=True)
             last = time.time()

@@ -7,6 +7,7 @@ mod edges;
 mod grid;
 mod lattice;
 mod locate;
+mod look;
 mod name;
 mod net;
 mod orient;
@@ -14,6 +15,7 @@ mod pixels;
 mod reader;
 mod rectify;
 mod refine;
+mod rules;
 mod solve;
 mod unreadable;
 

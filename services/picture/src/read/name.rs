@@ -1,19 +1,18 @@
 use super::board::{Piece, Seen, Side};
+use super::look::Look;
 use super::net::{Field, Layer, layers};
-use super::rectify::SIDE;
+use super::rules::{CLASSES, Chances, judged, most};
 
-/// What the network tells of a square: nothing, PNBRQK, pnbrqk.
-const CLASSES: usize = 13;
-const WHITE_KING: usize = 6;
-const BLACK_KING: usize = 12;
+/// How many convolutions there are.
+const BODY: usize = 8;
 /// The network is this much surer than it is right; measured on boards that it was not trained on.
 const TEMPERATURE: f32 = 1.0;
 /// When every square is this sure, looking again changes nothing.
-const SURE: f32 = 0.995;
-/// More kings than this are no slip of the eye: somebody drew them.
-const CROWD: usize = 4;
-/// How much likelier something else must be before the rules of chess are not believed, in nats.
-const INSIST: f32 = 4.0;
+const SURE: f32 = 0.94;
+/// How much of a square closer looks see.
+const PARTS: [f32; 2] = [0.84, 0.68];
+/// How much clearer a closer look must be, in nats: some squares under an arrow are no reason.
+const CLEARER: f32 = 4.0;
 
 /// The network that names the pieces.
 #[derive(Debug)]
@@ -31,50 +30,57 @@ pub(super) struct Names {
     pub(super) tints: Vec<f32>,
 }
 
-/// How the board is moved before it is looked at again.
-#[derive(Debug, Clone, Copy)]
-enum Look {
-    Straight,
-    Shifted(i32, i32),
-    Mirrored,
-}
-
 type Scores = Vec<[f32; CLASSES + 1]>;
 
 impl Namer {
     pub(super) fn new() -> Option<Namer> {
-        let mut body = layers(include_bytes!("../../model/board.net"))?;
-        let last = body.pop()?;
-        let hidden = body.pop()?;
-        Some(Namer { body, hidden, last })
+        let mut layers = layers(include_bytes!("../../model/board.net"))?.into_iter();
+        let body = layers.by_ref().take(BODY).collect();
+        let mut layer = || layers.next();
+        Some(Namer { body, hidden: layer()?, last: layer()? })
     }
 
-    /// Names what stands on a rectified board. Looks again, a little moved, when in doubt.
+    /// Names what stands on a rectified board. When in doubt, looks as close as its pieces are clearest.
     pub(super) fn name(&self, board: &[[f32; 3]]) -> Names {
-        let mut scores = self.scores(board, Look::Straight);
-        let unsure = |scores: &Scores| chances(scores).iter().any(|chances| most(chances).1 < SURE);
-        if unsure(&scores) {
-            let again = [
-                Look::Shifted(1, 1),
-                Look::Shifted(-1, -1),
-                Look::Shifted(1, -1),
-                Look::Shifted(-1, 1),
-                Look::Mirrored,
-            ];
-            for look in again {
-                let more = self.scores(board, look);
-                scores.iter_mut().flatten().zip(more.iter().flatten()).for_each(|(sum, score)| *sum += score);
-            }
-            let count = (again.len() + 1) as f32;
-            scores.iter_mut().flatten().for_each(|sum| *sum /= count);
-        }
+        let mut scores = self.scores(board, Look::STRAIGHT);
+        // A closer look does not see the frame of a square.
         let tints = scores.iter().map(|scores| 1.0 / (1.0 + (-scores[CLASSES]).exp())).collect();
-        Names { squares: plausible(chances(&scores)), tints }
+        if judged(&chances(&scores)).iter().any(|(_, chance)| *chance < SURE) {
+            scores = self.looked_again(board, scores);
+        }
+        let chances = chances(&scores);
+        let named = judged(&chances);
+        let squares =
+            chances.iter().zip(named).map(|(chances, (class, chance))| seen(chances, class, chance));
+        Names { squares: squares.collect(), tints }
+    }
+
+    /// The mean of several looks from where the board is clearest.
+    fn looked_again(&self, board: &[[f32; 3]], straight: Scores) -> Scores {
+        let both = |look: Look, scores: Scores| {
+            let mirrored = self.scores(board, Look { mirrored: true, ..look });
+            (look, mean(&[scores, mirrored]))
+        };
+        let mut best = both(Look::STRAIGHT, straight);
+        for part in PARTS {
+            let look = Look { part, ..Look::STRAIGHT };
+            let closer = both(look, self.scores(board, look));
+            if clarity(&closer.1) > clarity(&best.1) + CLEARER {
+                best = closer;
+            }
+        }
+        let (look, both) = best;
+        let moved =
+            [[1, 1], [-1, -1], [1, -1], [-1, 1]].map(|shift| self.scores(board, Look { shift, ..look }));
+        let [one, two, three, four] = moved;
+        let moved = mean(&[mean(&[one, two]), mean(&[three, four])]);
+        // Six looks, each with the same say.
+        weighed(&both, &moved, 1.0 / 3.0)
     }
 
     /// What the network says of the 64 squares.
     fn scores(&self, board: &[[f32; 3]], look: Look) -> Scores {
-        let mut field = folded(board, look);
+        let mut field = look.at(board);
         for layer in &self.body {
             field = layer.run(&field, true);
         }
@@ -82,6 +88,7 @@ impl Namer {
         let count = (field.width * field.height) as f32;
         let mut around = vec![0.0; 2 * channels];
         let (means, peaks) = around.split_at_mut(channels);
+        peaks.fill(f32::MIN);
         for square in field.values.chunks_exact(channels) {
             for ((value, mean), peak) in square.iter().zip(&mut *means).zip(&mut *peaks) {
                 *mean += value / count;
@@ -97,96 +104,44 @@ impl Namer {
             .chunks_exact(told.channels)
             .map(|square| std::array::from_fn(|class| square.get(class).copied().unwrap_or_default()))
             .collect();
-        if matches!(look, Look::Mirrored) {
+        if look.mirrored {
             scores.chunks_exact_mut(8).for_each(<[_]>::reverse);
         }
         scores
     }
 }
 
-/// Four neighbouring pixels become one with four times as many channels.
-fn folded(board: &[[f32; 3]], look: Look) -> Field {
-    let side = SIDE / 2;
-    let mut values = Vec::with_capacity(board.len() * 3);
-    let wrapped = |at: usize, shift: i32| (at + SIDE).wrapping_add_signed(-(shift as isize)) % SIDE;
-    let pixel = |x: usize, y: usize| match look {
-        Look::Straight => board[y * SIDE + x],
-        Look::Shifted(right, down) => board[wrapped(y, down) * SIDE + wrapped(x, right)],
-        Look::Mirrored => board[y * SIDE + SIDE - 1 - x],
-    };
-    for at in 0..side * side {
-        let (x, y) = (at % side * 2, at / side * 2);
-        let four = [pixel(x, y), pixel(x + 1, y), pixel(x, y + 1), pixel(x + 1, y + 1)];
-        values.extend((0..3).flat_map(|channel| four.map(|pixel| pixel[channel] - 0.5)));
-    }
-    Field { width: side, height: side, channels: 12, values }
-}
-
-fn chances(scores: &Scores) -> Vec<[f32; CLASSES]> {
+fn chances(scores: &Scores) -> Vec<Chances> {
     let soften = |scores: &[f32; CLASSES + 1]| {
-        let scores: [f32; CLASSES] = std::array::from_fn(|class| scores[class] / TEMPERATURE);
+        let scores: Chances = std::array::from_fn(|class| scores[class] / TEMPERATURE);
         let highest = scores.iter().copied().fold(f32::MIN, f32::max);
         normal(scores.map(|score| (score - highest).exp()))
     };
     scores.iter().map(soften).collect()
 }
 
-fn normal(chances: [f32; CLASSES]) -> [f32; CLASSES] {
+fn mean([one, other]: &[Scores; 2]) -> Scores {
+    weighed(one, other, 0.5)
+}
+
+fn weighed(one: &Scores, other: &Scores, share: f32) -> Scores {
+    let mixed = |one: f32, other: f32| one * share + other * (1.0 - share);
+    let pairs = one.iter().zip(other);
+    pairs.map(|(one, other)| std::array::from_fn(|class| mixed(one[class], other[class]))).collect()
+}
+
+/// How clearly the pieces are seen, all in all; being ever surer of one square does not make up for another.
+fn clarity(scores: &Scores) -> f32 {
+    const CLEAR: f32 = 0.97;
+    chances(scores).iter().map(|chances| most(chances).1.min(CLEAR).ln()).sum()
+}
+
+fn normal(chances: Chances) -> Chances {
     let sum: f32 = chances.iter().sum();
     chances.map(|chance| chance / sum)
 }
 
-fn most(chances: &[f32; CLASSES]) -> (usize, f32) {
-    let both = chances.iter().copied().enumerate();
-    both.max_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or((0, 0.0))
-}
-
-/// Lets what every chess position obeys decide where the eye is in doubt: no pawns on the outer rows, one king each.
-/// What is plain to see is told even so: people draw what they like.
-fn plausible(mut chances: Vec<[f32; CLASSES]>) -> Vec<Seen> {
-    for (at, square) in chances.iter_mut().enumerate() {
-        if at / 8 == 0 || at / 8 == 7 {
-            square[1] *= (-INSIST).exp();
-            square[7] *= (-INSIST).exp();
-            *square = normal(*square);
-        }
-    }
-    let mut named: Vec<usize> = chances.iter().map(|square| most(square).0).collect();
-    for king in [WHITE_KING, BLACK_KING] {
-        one_king(king, &chances, &mut named);
-    }
-    chances.iter().zip(named).map(|(chances, class)| seen(chances, class)).collect()
-}
-
-fn one_king(king: usize, chances: &[[f32; CLASSES]], named: &mut [usize]) {
-    let log = |chance: f32| chance.max(1e-13).ln();
-    let kings: Vec<usize> = (0..64).filter(|at| named[*at] == king).collect();
-    // How much is lost in calling a square the king rather than the best of what else it may be.
-    let instead = |at: usize| {
-        let mut others = chances[at];
-        (others[WHITE_KING], others[BLACK_KING]) = (0.0, 0.0);
-        most(&others).0
-    };
-    let gain = |at: usize| log(chances[at][king]) - log(chances[at][instead(at)]);
-    if kings.is_empty() {
-        let free = (0..64).filter(|at| named[*at] != WHITE_KING && named[*at] != BLACK_KING);
-        // A king that was taken for another piece is likelier than one that was not seen at all.
-        let worst = |at: usize| if instead(at) == 0 { -1.0 } else { -INSIST };
-        if let Some(best) = free.max_by(|a, b| gain(*a).total_cmp(&gain(*b)))
-            && gain(best) > worst(best)
-        {
-            named[best] = king;
-        }
-    } else if kings.len() <= CROWD
-        && let Some(best) = kings.iter().copied().max_by(|a, b| gain(*a).total_cmp(&gain(*b)))
-    {
-        for other in kings.into_iter().filter(|at| *at != best && gain(*at) < INSIST) {
-            named[other] = instead(other);
-        }
-    }
-}
-
-fn seen(chances: &[f32; CLASSES], class: usize) -> Seen {
+fn seen(chances: &Chances, class: usize, confidence: f32) -> Seen {
     let mut alternatives: Vec<(Option<Piece>, f32)> = chances
         .iter()
         .enumerate()
@@ -194,71 +149,10 @@ fn seen(chances: &[f32; CLASSES], class: usize) -> Seen {
         .map(|(other, chance)| (piece(other), *chance))
         .collect();
     alternatives.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    Seen { piece: piece(class), confidence: chances[class], alternatives }
+    Seen { piece: piece(class), confidence, alternatives }
 }
 
 fn piece(class: usize) -> Option<Piece> {
     let letter = *b"PNBRQK".get(class.checked_sub(1)? % 6)?;
     Some(Piece { side: if class <= 6 { Side::White } else { Side::Black }, letter: char::from(letter) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PAWN: usize = 1;
-    const QUEEN: usize = 5;
-
-    /// Empty squares, but for some with a likely and a less likely name.
-    fn board(told: &[(usize, usize, usize, f32)]) -> Vec<[f32; CLASSES]> {
-        let mut empty = [1e-6; CLASSES];
-        empty[0] = 1.0;
-        let mut chances = vec![normal(empty); 64];
-        for (at, first, second, share) in told {
-            chances[*at] = [1e-6; CLASSES];
-            chances[*at][*second] = *share;
-            chances[*at][*first] = 1.0 - share;
-        }
-        chances
-    }
-
-    fn fen(seen: &Seen) -> char {
-        seen.piece.map_or('.', Piece::fen)
-    }
-
-    #[test]
-    fn a_pawn_does_not_stand_on_the_last_rank() {
-        let told =
-            plausible(board(&[(3, PAWN, QUEEN, 0.2), (60, WHITE_KING, 0, 0.1), (7, BLACK_KING, 0, 0.1)]));
-        assert_eq!(fen(&told[3]), 'Q');
-    }
-
-    #[test]
-    fn of_two_kings_the_less_certain_one_is_something_else_and_doubtful() {
-        let told = plausible(board(&[
-            (12, WHITE_KING, QUEEN, 0.3),
-            (60, WHITE_KING, 0, 0.01),
-            (7, BLACK_KING, 0, 0.01),
-        ]));
-        assert_eq!((fen(&told[12]), fen(&told[60])), ('Q', 'K'));
-        assert!(told[12].confidence < 0.5);
-        assert_eq!(told[12].alternatives[0].0.map(Piece::fen), Some('K'));
-    }
-
-    #[test]
-    fn a_missing_king_is_found_where_it_is_likeliest() {
-        let told = plausible(board(&[
-            (20, QUEEN, WHITE_KING, 0.2),
-            (33, QUEEN, WHITE_KING, 0.3),
-            (7, BLACK_KING, 0, 0.01),
-        ]));
-        assert_eq!((fen(&told[20]), fen(&told[33])), ('Q', 'K'));
-    }
-
-    #[test]
-    fn what_is_plain_to_see_is_not_overruled() {
-        let told = plausible(board(&[(20, WHITE_KING, QUEEN, 0.001), (33, WHITE_KING, QUEEN, 0.001)]));
-        assert_eq!((fen(&told[20]), fen(&told[33])), ('K', 'K'));
-        assert!(told.iter().all(|seen| fen(seen) != 'k'));
-    }
 }
