@@ -249,14 +249,12 @@ impl Post {
         profile: Uuid,
         now: DateTime<Utc>,
     ) -> QueryResult<()> {
-        let touched = diesel::sql_query(
-            "UPDATE posts SET due_at = GREATEST($2, changed_at + $3) \
-             WHERE kind = 'board' AND stopped IS NULL AND due_at IS NULL AND (subject LIKE '%:everyone' OR community_id IN ( \
-                 SELECT c.id FROM communities c JOIN community_members m USING (provider, external_id) WHERE m.profile_id = $1))",
+        let touched = touching(
+            "kind = 'board' AND (subject LIKE '%:everyone' OR community_id IN ( \
+                 SELECT c.id FROM communities c JOIN community_members m USING (provider, external_id) WHERE m.profile_id = $3))",
+            now,
         )
         .bind::<SqlUuid, _>(profile)
-        .bind::<Timestamptz, _>(now)
-        .bind::<Interval, _>(PAUSE)
         .execute(db)
         .await?;
         tell(db, touched).await
@@ -268,15 +266,10 @@ impl Post {
         community: Option<Uuid>,
         now: DateTime<Utc>,
     ) -> QueryResult<()> {
-        let touched = diesel::sql_query(
-            "UPDATE posts SET due_at = GREATEST($1, changed_at + $2) WHERE kind = 'board' AND stopped IS NULL \
-             AND due_at IS NULL AND community_id = COALESCE($3, community_id)",
-        )
-        .bind::<Timestamptz, _>(now)
-        .bind::<Interval, _>(PAUSE)
-        .bind::<Nullable<SqlUuid>, _>(community)
-        .execute(db)
-        .await?;
+        let touched = touching("kind = 'board' AND community_id = COALESCE($3, community_id)", now)
+            .bind::<Nullable<SqlUuid>, _>(community)
+            .execute(db)
+            .await?;
         tell(db, touched).await
     }
 
@@ -286,14 +279,12 @@ impl Post {
         profile: Uuid,
         now: DateTime<Utc>,
     ) -> QueryResult<()> {
-        let touched = diesel::sql_query(
-            "UPDATE posts SET due_at = GREATEST($2, changed_at + $3) \
-             WHERE kind IN ('tourney', 'tourney_end') AND stopped IS NULL AND due_at IS NULL \
-               AND subject IN (SELECT tourney_id::text FROM tourney_entrants WHERE profile_id = $1)",
+        let touched = touching(
+            "kind IN ('tourney', 'tourney_end') \
+             AND subject IN (SELECT tourney_id::text FROM tourney_entrants WHERE profile_id = $3)",
+            now,
         )
         .bind::<SqlUuid, _>(profile)
-        .bind::<Timestamptz, _>(now)
-        .bind::<Interval, _>(PAUSE)
         .execute(db)
         .await?;
         tell(db, touched).await
@@ -317,19 +308,30 @@ impl Post {
         subject: &str,
         now: DateTime<Utc>,
     ) -> QueryResult<()> {
-        let touched = diesel::sql_query(
-            "UPDATE posts SET due_at = GREATEST($3, changed_at + $4) \
-             WHERE kind = $1 AND subject = $2 AND stopped IS NULL AND due_at IS NULL AND ($5 IS NULL OR community_id = $5)",
-        )
-        .bind::<Text, _>(kind.word())
-        .bind::<Text, _>(subject)
-        .bind::<Timestamptz, _>(now)
-        .bind::<Interval, _>(PAUSE)
-        .bind::<Nullable<SqlUuid>, _>(community)
-        .execute(db)
-        .await?;
+        let touched =
+            touching("kind = $3 AND subject = $4 AND community_id = COALESCE($5, community_id)", now)
+                .bind::<Text, _>(kind.word())
+                .bind::<Text, _>(subject)
+                .bind::<Nullable<SqlUuid>, _>(community)
+                .execute(db)
+                .await?;
         tell(db, touched).await
     }
+}
+
+type Touching =
+    diesel::query_builder::BoxedSqlQuery<'static, diesel::pg::Pg, diesel::query_builder::SqlQuery>;
+
+/// Has posts looked at, once the pause after their last change is over; the condition's own values begin with `$3`. They are locked
+/// in order, since those who solve at once touch the same ones.
+fn touching(condition: &str, now: DateTime<Utc>) -> Touching {
+    diesel::sql_query(format!(
+        "UPDATE posts SET due_at = GREATEST($1, changed_at + $2) WHERE id IN ( \
+             SELECT id FROM posts WHERE stopped IS NULL AND due_at IS NULL AND {condition} ORDER BY id FOR NO KEY UPDATE)"
+    ))
+    .into_boxed()
+    .bind::<Timestamptz, _>(now)
+    .bind::<Interval, _>(PAUSE)
 }
 
 /// Says that so many posts have to be looked at.

@@ -156,3 +156,29 @@ async fn a_community_keeps_at_most_twenty_leaderboards() {
     boss.unpin_leaderboard(unpin).await.unwrap();
     boss.pin_leaderboard(solved_board("21")).await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_solve_at_once_do_not_wait_for_each_other_in_a_circle() {
+    let house = House::open().await;
+    let id = problem(&house, ONE).await;
+    for place in ["cafe", "lab"] {
+        let mut boss = house.rankings(manager(place)).await;
+        for channel in 1..=10 {
+            let everyone = channel % 2 == 0;
+            let board = PinLeaderboardRequest { everyone, ..solved_board(&channel.to_string()) };
+            boss.pin_leaderboard(board).await.unwrap();
+        }
+    }
+    for round in 0..4 {
+        // As if every board had just been written: all of them are touched by everybody.
+        house.database.execute("UPDATE posts SET due_at = NULL").await;
+        let people = (0..12).map(|number| {
+            let place = if number % 2 == 0 { "cafe" } else { "lab" };
+            let who = member(&format!("p{round}-{number}"), place);
+            house.solve(who, &id, "Ra8")
+        });
+        futures_util::future::join_all(people).await;
+    }
+    let due = house.database.count("SELECT count(*) FROM posts WHERE due_at IS NOT NULL").await;
+    assert_eq!(due, 20, "every board is to be looked at");
+}
