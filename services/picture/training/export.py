@@ -19,11 +19,29 @@ def folded(block):
     return convolution.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale, convolution.stride[0]
 
 
+def spread(layer, norm=None):
+    """A linear layer as a convolution of 1 by 1, the factors of the norm before it folded in."""
+    weight, bias = layer.weight, layer.bias
+    if norm is not None:
+        weight, bias = weight * norm.weight, bias + weight @ norm.bias
+    return weight[:, :, None, None], bias, 1
+
+
+def of_round(attend):
+    weight, bias, stride = spread(attend.ask, attend.before)
+    width = weight.shape[1]
+    scale = torch.ones(3 * width)
+    scale[:width] = (width // attend.heads) ** -0.5
+    asked = (weight * scale[:, None, None, None], bias * scale, stride)
+    return [asked, spread(attend.tell), spread(attend.up, attend.between), spread(attend.down)]
+
+
 def main():
     kind, weights, out = sys.argv[1:4]
     net = {"board": Board, "edge": Edge, "caption": Caption}[kind]()
     net.load_state_dict(torch.load(weights, map_location="cpu"))
     layers = [folded(block) for block in net.body]
+    layers += [layer for attend in getattr(net, "rounds", []) for layer in of_round(attend)]
     layers += [folded(layer) for layer in net.head if isinstance(layer, torch.nn.Sequential)]
     layers += [(layer.weight, layer.bias, 1) for layer in net.head if isinstance(layer, torch.nn.Conv2d)]
     with open(out, "wb") as file:

@@ -184,7 +184,7 @@ def ground_of(d, s, print_share=0.27):
 def position(d):
     """64 classes from the top left as seen, the two squares of the last move or None, and whether Black is at the bottom, if that matters."""
     kind, classes = d.rng.random(), np.zeros(64, np.uint8)
-    if kind < 0.35 or d.played:
+    if kind < 0.45 or d.played:
         board = chess.Board()
         for _ in range(d.whole(0, 100)):
             moves = list(board.legal_moves)
@@ -205,7 +205,7 @@ def position(d):
         return classes, last, turned
     density = d.pick([d.between(0.03, 0.3), d.between(0.3, 0.85), d.between(0.6, 0.98)])
     filled = d.rng.random(64) < density
-    few = d.rng.integers(1, 13, d.whole(1, 3)) if kind < 0.55 else np.arange(1, 13)
+    few = d.rng.integers(1, 13, d.whole(1, 3)) if kind < 0.6 else np.arange(1, 13)
     classes[filled] = d.rng.choice(few, filled.sum())
     empty, full = np.flatnonzero(classes == 0), np.flatnonzero(classes)
     last = [int(d.pick(empty)), int(d.pick(full))] if len(empty) and len(full) else None

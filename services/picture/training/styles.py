@@ -105,13 +105,13 @@ def recoloured(d, art):
             tone = (light[part] ** d.between(0.6, 1.6))[..., None]
             out[part, ..., :3] = dark + (bright - dark) * tone
         luma = out[..., :3] @ np.array([0.299, 0.587, 0.114], np.float32)
-        if mean(luma, white) - mean(luma, black) > 55 and mean(luma, white) > 110:
+        if mean(luma, white) - mean(luma, black) > 45 and mean(luma, white) > 105:
             return out
     return art
 
 
 def ramp(d):
-    line = np.linspace(d.between(0.65, 1.1), d.between(0.65, 1.1), SIDE, dtype=np.float32)
+    line = np.linspace(d.between(0.5, 1.15), d.between(0.5, 1.15), SIDE, dtype=np.float32)
     return np.broadcast_to(line[:, None] if d.chance(0.6) else line[None], (SIDE, SIDE))
 
 

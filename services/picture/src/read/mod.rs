@@ -1,5 +1,6 @@
 //! Boards in pictures: found, read square by square, and told with honest doubts.
 
+mod attend;
 mod board;
 mod caption;
 mod decode;

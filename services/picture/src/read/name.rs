@@ -1,10 +1,13 @@
+use super::attend::Round;
 use super::board::{Piece, Seen, Side};
 use super::look::Look;
 use super::net::{Field, Layer, layers};
 use super::rules::{CLASSES, Chances, judged, most};
 
 /// How many convolutions there are.
-const BODY: usize = 8;
+const BODY: usize = 10;
+/// How often the squares look at each other.
+const ROUNDS: usize = 2;
 /// The network is this much surer than it is right; measured on boards that it was not trained on.
 const TEMPERATURE: f32 = 1.0;
 /// When every square is this sure, looking again changes nothing.
@@ -18,6 +21,7 @@ const CLEARER: f32 = 4.0;
 #[derive(Debug)]
 pub(super) struct Namer {
     body: Vec<Layer>,
+    rounds: Vec<Round>,
     hidden: Layer,
     last: Layer,
 }
@@ -37,7 +41,11 @@ impl Namer {
         let mut layers = layers(include_bytes!("../../model/board.net"))?.into_iter();
         let body = layers.by_ref().take(BODY).collect();
         let mut layer = || layers.next();
-        Some(Namer { body, hidden: layer()?, last: layer()? })
+        let mut rounds = Vec::new();
+        for _ in 0..ROUNDS {
+            rounds.push(Round::new([layer()?, layer()?, layer()?, layer()?]));
+        }
+        Some(Namer { body, rounds, hidden: layer()?, last: layer()? })
     }
 
     /// Names what stands on a rectified board. When in doubt, looks as close as its pieces are clearest.
@@ -84,6 +92,7 @@ impl Namer {
         for layer in &self.body {
             field = layer.run(&field, true);
         }
+        self.rounds.iter().for_each(|round| round.run(&mut field));
         let channels = field.channels;
         let count = (field.width * field.height) as f32;
         let mut around = vec![0.0; 2 * channels];

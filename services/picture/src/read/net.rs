@@ -23,6 +23,13 @@ pub(super) struct Field {
     pub(super) values: Vec<f32>,
 }
 
+impl Field {
+    pub(super) fn add(&mut self, other: &Field) {
+        debug_assert_eq!(self.values.len(), other.values.len());
+        self.values.iter_mut().zip(&other.values).for_each(|(value, more)| *value += more);
+    }
+}
+
 /// Reads the layers of a weights file: `TNN1`, how many, their shapes (inputs, outputs, side, stride), then for each its
 /// weights as halves, by side, input and output, and its biases. `None` if it is cut short.
 pub(super) fn layers(file: &[u8]) -> Option<Vec<Layer>> {
